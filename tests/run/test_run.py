@@ -27,7 +27,10 @@ _WAITING = (
     "time.sleep(120)"
 )
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture
