@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check quick format lint types imports pytest pythons mutants benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest pythons mutants differential benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -61,6 +61,12 @@ MUTANTS ?=
 
 mutants: $(READY) ## change one small thing at a time and say which changes no test notices
 	@PYTHONPATH=tests $(BIN)/python tests/mutants.py $(MUTANTS)
+
+# Options of tests/run/differential.py, as --second PATH.
+DIFFERENTIAL ?=
+
+differential: $(READY) ## run lines with and without `pageful run`, and compare what they leave
+	$(BIN)/python tests/run/differential.py $(DIFFERENTIAL)
 
 format: $(READY) ## format the code
 	$(BIN)/ruff format .

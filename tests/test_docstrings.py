@@ -21,6 +21,7 @@ COMPLETE_ROOMS = (
     "main.py",
     "maven",
     "page",
+    "run",
     "serve",
     "shapes",
     "shell",

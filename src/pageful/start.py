@@ -1,4 +1,4 @@
-"""The start of the program `pageful`: the gateway's own, as its client waits, or the whole one."""
+"""The start of the program `pageful`: quick ways for the gateway and for `run`, or all of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ def main() -> int:
         from pageful.gateway.commands import run_gateway
 
         return run_gateway(sys.argv[2:])
+    if sys.argv[1:2] == ["run"]:
+        from pageful.run.command import run_program
+
+        return run_program(sys.argv[2:])
     from pageful import main as program
 
     return program.main()

@@ -202,7 +202,7 @@ async def test_a_signal_to_the_program_ends_its_build(
                 await anyio.sleep(0.1)
         process.send_signal(number)
         await process.wait()
-        assert process.returncode == 130
+        assert process.returncode == 128 + number
     await _gone(hanging)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
 from pageful.maven.settings import MavenSettings
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
@@ -13,10 +17,24 @@ def _toolset(settings: MavenSettings, style: Style) -> Toolset:
     return maven_toolset(settings, style)
 
 
+def _read_command(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Build the project of the POM that is named behind `--`, without `-q`."""
+    if not given.get("args"):
+        return given
+    from pageful.maven.command_line import place_args
+
+    directory = given.get("project", Path())
+    args, root = place_args(given["args"], directory)
+    project = {} if root == directory else {"project": root}
+    return {**given, **project, "args": list(args)}
+
+
 FAMILY = Family(
     name="maven",
     summary="build and test a Java project with Maven",
     settings=MavenSettings,
     toolset=_toolset,
+    for_commands={"allow_any_args": True},
+    read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
 )

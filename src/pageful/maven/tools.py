@@ -258,7 +258,8 @@ def _tool(
 ) -> Tool[Found]:
     command = function.__name__.removeprefix("maven_")
     shell = Shell(command, positional, exit_code, examples=_EXAMPLES.get(command, ()))
-    shell = replace(shell, again=options_after_edit) if again else shell
+    if again:
+        shell = replace(shell, again=options_after_edit, has_page_so_far=True)
     return Tool(
         function,
         view=views.found_page,

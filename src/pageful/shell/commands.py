@@ -83,6 +83,7 @@ class CommandLine:
         # What starts pageful itself has taken the gateway's command lines already.
         own = {
             "gateway": "put pages in front of any MCP server",
+            "run": "run a program as it is typed, and print a page of its output",
             "stats": "print how many answers were given, in which form and of what size",
         }
         return serve | own if self.program == "pageful" else serve

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from pageful.page.calls import spelling
@@ -36,6 +37,9 @@ from pageful.tool.tool import Answer, Family, Tool
 
 _NEW_LINE = "\r\x1b[K"
 """Codes that go to the start of a terminal's line and empty it."""
+
+_BY_SIGNAL = 128
+"""The number that shells add to that of the signal which ended a program."""
 
 _BUDGET = 28_000
 """Characters of a command's page: many agents' shells cut an output at 30,000."""
@@ -101,7 +105,9 @@ class ToolCommand:
             ToolError: a setting is missing or wrong, or the output can't be written.
         """
         style = read_style(given)
-        toolset = self.family.toolset(read_settings(self.family, self._settings, given), style)
+        given = self.family.read_command(given)
+        settings = read_settings(self.family, self._settings, {**self.family.for_commands, **given})
+        toolset = self.family.toolset(settings, style)
         named = [name for name in self.tool.parameters.fields if name not in CHOICES]
         arguments = {name: _make_absolute(given[name]) for name in named if name in given}
         wants_csv = given.get("csv", False)
@@ -109,6 +115,7 @@ class ToolCommand:
             arguments = dict.fromkeys(self.tool.shell.on, True) | arguments
         caller = Caller(_show_progress) if has_watching_person() else Caller()
         _end_with_the_terminal()
+        signals = _stop_by_signal(caller) if self.tool.shell.has_page_so_far else []
         if wants_csv:
             return self._print_csv(toolset.by_name[self.tool.name], arguments, style, caller)
         with spelling(self._lines(given)):
@@ -117,6 +124,8 @@ class ToolCommand:
             print(_NEW_LINE, end="", file=sys.stderr, flush=True)
         self._count(answer)
         print_answer(answer)
+        if signals:
+            return _BY_SIGNAL + signals[0]
         if answer.again is not None:
             print_tip(_tip_to_run_again(self._words(command_line), answer.again))
         return answer.exit_code
@@ -205,6 +214,30 @@ def _end_with_the_terminal() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
+
+
+def _stop_by_signal(caller: Caller) -> list[int]:
+    """Have a build end with a page when the process is told to end; return the signals that came.
+
+    If it is killed, so is what it runs.
+
+    A terminal that was closed shows no page.
+    """
+    import signal
+
+    from pageful.builds.process.parent_death import kill_programs_with_command
+
+    kill_programs_with_command()
+    came: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+        caller.reads_on = True
+        caller.cancel()
+
+    if signal.getsignal(signal.SIGTERM) is not signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, stop)
+    return came
 
 
 def _make_absolute(value: Any) -> Any:

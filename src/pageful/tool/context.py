@@ -40,6 +40,7 @@ class Session:
 class Caller:
     """The caller of a tool: its progress goes to a listener, the wish to stop to the work.
 
+    `reads_on` says that who gives up still wants to see what the work came to by then.
     `session` is that of a client with many calls; a command has none. Safe to use from any thread.
     """
 
@@ -49,6 +50,7 @@ class Caller:
         self._listener = listener
         self.session = session
         self._given_up = threading.Event()
+        self.reads_on = False
 
     def progress(self, message: str, done: int | None = None, total: int | None = None) -> None:
         """Tell the listener what is going on now."""

@@ -67,6 +67,10 @@ def _do_nothing() -> None:
     """Do nothing: there is no work to begin or to end."""
 
 
+def _as_given(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    return given
+
+
 def _success(_result: object) -> int:
     return 0
 
@@ -92,6 +96,7 @@ class Shell(Generic[R]):
     out. `exit_code` is that of a result. `on` names booleans that are true where the command is
     asked neither for JSON nor for a detail; `--no-NAME` turns one off. `again` gives the
     options with which to run the command anew after an edit, by its result and its arguments.
+    `has_page_so_far` tells that a call which a signal ends has a page of how far it came.
     `examples` are what may stand behind the command's name; help has them as lines that can be
     pasted. `csv` has the arguments of the largest pages, where the command's page is a table that
     it can also print as CSV.
@@ -102,6 +107,7 @@ class Shell(Generic[R]):
     exit_code: Callable[[R], int] = _success
     on: tuple[str, ...] = ()
     again: Callable[[R, Mapping[str, Any]], tuple[str, ...] | None] = _not_again
+    has_page_so_far: bool = False
     examples: tuple[str, ...] = ()
     csv: Mapping[str, Any] | None = None
     description: str = ""
@@ -313,9 +319,11 @@ class Family(Generic[S]):
 
     `style` is that of a server's answers unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
-    option's name; `for_servers` are settings that commands have no use for. A setting without a
-    default is an option that has to be given. `modules` are those that its calls import from
-    packages of an extra, by which a program sees whether that is installed.
+    option's name; `for_servers` are settings that commands have no use for, and `for_commands` what
+    settings are in a shell unless they are given; `read_command` returns what a command line gives,
+    with settings that its other words imply. A setting without a default is an option that has to
+    be given. `modules` are those that its calls import from packages of an extra, by which a
+    program sees whether that is installed.
     """
 
     name: str
@@ -325,4 +333,6 @@ class Family(Generic[S]):
     style: Style = field(default_factory=Style)
     served: str | None = None
     for_servers: tuple[str, ...] = ()
+    for_commands: Mapping[str, Any] = field(default_factory=dict)
+    read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import psutil
 
+from pageful.builds.process.parent_death import kill_with_command
+
 _PATIENCE = 2.0
 """Seconds between asking a process tree to end and killing it."""
 
@@ -33,6 +35,8 @@ def start(argv: Sequence[str], directory: Path, environment: Mapping[str, str]) 
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
+        # A command that is killed with all of its group is not to leave a session behind.
+        preexec_fn=kill_with_command(),  # noqa: PLW1509 -- none where there are threads
     )
     return ProcessTree(process)
 

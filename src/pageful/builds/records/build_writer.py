@@ -72,6 +72,11 @@ class BuildWriter:
         """The name of the build, None if it is not recorded."""
         return self.directory.name if self.directory and not self.problem else None
 
+    @property
+    def log_file(self) -> Path | None:
+        """The file that the log is written to, None if it is not recorded."""
+        return self.directory / LOG if self.directory and not self.problem else None
+
     def write_baseline(
         self,
         before: Mapping[Path, Stamp],

@@ -7,10 +7,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import IO
 
 from pageful.builds.records.build_record import LONGEST_LINE
 from pageful.builds.results import Activity, Counts
+from pageful.builds.typed_build import Readable
 from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LogLine
 from pageful.maven.running.progress import ProgressParser
@@ -42,7 +42,7 @@ class LogReader:
     is no more to read.
     """
 
-    def __init__(self, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
+    def __init__(self, stream: Readable, write: Callable[[bytes], object]) -> None:
         self._stream = stream
         self._write = write
         self._progress_parser = ProgressParser()

@@ -33,8 +33,8 @@ def run_build(
 
     Raises:
         ToolError: there is nothing to build or to build it with, or the request is refused.
-        Cancelled: the caller gave up; how far the build came is recorded. A build that somebody
-            else has stopped is returned.
+        Cancelled: the caller gave up, and does not read on; how far the build came is recorded. A
+            build that somebody else has stopped is returned.
     """
     prepared = prepare_build(request, directory)
     with begin_record(prepared) as recording:
@@ -52,7 +52,7 @@ def run_build(
         if not keep(build):
             recording.discard()
             build = replace(build, id=None)
-    if build.status is Status.CANCELLED and not stopped:
+    if build.status is Status.CANCELLED and not (stopped or caller.reads_on):
         raise Cancelled
     return build
 

@@ -1,0 +1,1 @@
+"""A program as it was typed, its output as a page, and its own exit code."""

@@ -1,0 +1,129 @@
+"""The command `pageful run`: its few options, and what it does with the words behind them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pageful.run.environment import inherited_environment
+from pageful.run.original import exec_original, find_program
+from pageful.run.programs import read_typed_build
+
+SWITCH = "PAGEFUL"
+"""The environment variable that turns pages off: `PAGEFUL=off`."""
+
+_NOT_RUN = 3
+"""The exit code of wrong usage, as of every command of ours."""
+
+_HELP = """\
+usage: pageful run [--lines N] [--deadline SECONDS] PROGRAM [ARGS ...]
+
+Run a program exactly as it is typed, and print a page of what it came to in place
+of its output. The exit code is the program's own. What has no page runs as if
+`pageful run` were not there; so does everything where PAGEFUL=off is set.
+
+options:
+  --lines N           no more than stands for the last N lines of the output
+  --deadline SECONDS  the time after which you are ended: ten seconds before, print
+                      how far it is, and the command that waits for it
+  -h, --help          show this help and exit
+
+programs with pages: mvn, mvnw, mvnd, also as `sh mvnw`
+
+examples:
+  pageful run mvn -q test
+  pageful run --lines 40 ./mvnw -pl core -am verify
+"""
+
+
+class UsageError(Exception):
+    """A command line that can't be read."""
+
+
+@dataclass
+class Order:
+    """A command line of `pageful run`, read."""
+
+    argv: list[str] = field(default_factory=list)
+    lines: int | None = None
+    deadline: float | None = None
+    wants_help: bool = False
+
+
+def read_order(words: Sequence[str]) -> Order:
+    """Read the words behind `pageful run`.
+
+    Raises:
+        UsageError: an option is unknown or has no number, or no program is named.
+    """
+    order, left = Order(), list(words)
+    while left and left[0].startswith("-"):
+        word = left.pop(0)
+        if word in ("-h", "--help"):
+            return Order(wants_help=True)
+        if word == "--":
+            break
+        name, mark, value = word.partition("=")
+        if not mark:
+            value = left.pop(0) if left else ""
+        if name == "--lines" and value.isascii() and value.isdigit():
+            order.lines = int(value)
+        elif name == "--deadline" and _seconds(value) is not None:
+            order.deadline = _seconds(value)
+        elif name in ("--lines", "--deadline"):
+            raise UsageError(f"{name} needs a number and not {value!r}")
+        else:
+            raise UsageError(f"unknown option {name}; the program's own stand behind its name")
+    if not left:
+        raise UsageError("a program is missing")
+    order.argv = left
+    return order
+
+
+def _seconds(value: str) -> float | None:
+    try:
+        seconds = float(value)
+    except ValueError:
+        return None
+    return seconds if 0 < seconds < float("inf") else None
+
+
+def run_program(words: Sequence[str]) -> int:
+    """Run the command line of `pageful run`, and give the exit code."""
+    try:
+        order = read_order(words)
+    except UsageError as error:
+        print(f"pageful run: {error}\nSee `pageful run --help`.", file=sys.stderr)
+        return _NOT_RUN
+    if order.wants_help:
+        print(_HELP, end="")
+        return 0
+    return _run(order)
+
+
+def _run(order: Order) -> int:
+    """Run the program with a page, else as it was typed; after a page this does not return."""
+    environment = inherited_environment()
+    if sys.stdout is None or os.environ.get(SWITCH, "").lower() == "off":
+        return exec_original(order.argv, environment)
+    try:
+        typed = read_typed_build(order.argv, Path.cwd())
+    except Exception:  # whatever it is, the line runs as it was typed
+        typed = None
+    path = find_program(order.argv[0], environment) if typed else None
+    if typed is None or path is None:
+        return exec_original(order.argv, environment)
+    from pageful.run.child import Child
+    from pageful.run.ending import end_as
+    from pageful.run.watching import Run
+
+    began = time.time_ns()
+    try:
+        child = Child(path, order.argv, environment.for_program(path))
+    except OSError:  # it was not started
+        return exec_original(order.argv, environment)
+    return end_as(Run(typed, child, began, order.lines, order.deadline).finish())
