@@ -76,13 +76,24 @@ def _result(message: dict[str, Any]) -> dict[str, Any] | None:
     return _call(params["name"], params.get("arguments") or {}) if method == "tools/call" else {}
 
 
+def _start_grandchild(**options: Any) -> None:
+    """Start a program that has this server's streams, as what npx starts has, and outlives it."""
+    ignoring = "import signal, time; signal.signal(15, 1); time.sleep(300)"
+    subprocess.Popen([sys.executable, "-S", "-c", ignoring], **options)
+
+
 def main() -> None:
     if "ignores-term" in sys.argv:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if "grandchild" in sys.argv:
-        # It has this server's streams, as a program has that npx starts, and outlives it.
-        ignoring = "import signal, time; signal.signal(15, 1); time.sleep(300)"
-        subprocess.Popen([sys.executable, "-S", "-c", ignoring])
+        _start_grandchild()
+    if "own-group" in sys.argv:
+        _start_grandchild(process_group=0)
+    if "own-session" in sys.argv:
+        _start_grandchild(start_new_session=True)
+    if "other-streams" in sys.argv:
+        nowhere = subprocess.DEVNULL
+        _start_grandchild(start_new_session=True, stdin=nowhere, stdout=nowhere, stderr=nowhere)
     if "echo" in sys.argv:
         while chunk := os.read(0, 1 << 16):
             os.write(1, chunk)
