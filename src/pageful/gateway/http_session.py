@@ -9,14 +9,12 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from pageful.gateway.frames import Id, read_frame
+from pageful.gateway.http_replies import Lines
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import End, Upstream
 
 _WAITING = 1_000
 """Messages that wait for a stream at most: the oldest go, as nobody listens."""
-
-Lines = asyncio.Queue[bytes | None]
-"""Messages for one stream; `None` is its end."""
 
 
 @dataclass
