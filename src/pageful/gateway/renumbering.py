@@ -38,10 +38,17 @@ def number_request(line: bytes, number: int) -> tuple[bytes, Numbered]:
     return _replace(text, changes).encode(), Numbered(number, found["id"], token)
 
 
+def progress_token(message: Mapping[str, Any] | None) -> object:
+    """Return the token under which a request wants to hear of its progress, if any."""
+    token = _at(message, _TOKEN)
+    return token if isinstance(token, int | str) else None
+
+
 def number_of(message: Mapping[str, Any] | None) -> object:
     """Return the number of the request that a notification is of, if it says so."""
     subscribed = _at(message, ("params", "_meta", _SUBSCRIPTION))
-    return _at(message, ("params", "progressToken")) if subscribed is None else subscribed
+    number = _at(message, ("params", "progressToken")) if subscribed is None else subscribed
+    return number if isinstance(number, int | str) else None
 
 
 def restore_answer(line: bytes, numbered: Numbered) -> bytes:
