@@ -58,6 +58,10 @@ class Kept:
 class Store(Protocol):
     """A place that keeps results."""
 
+    @property
+    def id_length(self) -> int:
+        """Return the characters of its ids."""
+
     def keep(self, tool: str, text: str) -> str:
         """Keep data, as JSON, and return their id."""
 
@@ -84,9 +88,14 @@ class MemoryStore:
     _gone: dict[str, Kept] = field(default_factory=dict)
     _size: int = 0
 
+    @property
+    def id_length(self) -> int:
+        """Return the characters of its ids."""
+        return _SECRET_LENGTH if self.is_shared else _ID_LENGTH
+
     def keep(self, tool: str, text: str) -> str:
         """Keep data, as JSON, and return their id; the oldest go where there is no room."""
-        identifier = _new_id(self._kept, _SECRET_LENGTH if self.is_shared else _ID_LENGTH)
+        identifier = _new_id(self._kept, self.id_length)
         kept = Kept(identifier, tool, time.time(), text.encode())
         self._kept[kept.id] = kept
         self._size += len(kept.json)
@@ -120,6 +129,7 @@ class DirectoryStore:
 
     directory: Path
     limit: int = MEMORY_LIMIT
+    id_length: int = _ID_LENGTH
 
     def __post_init__(self) -> None:
         """Make the directory.
