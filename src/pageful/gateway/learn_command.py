@@ -9,7 +9,7 @@ from pageful.gateway.command_parser import CommandParser
 from pageful.gateway.field_sizes import measure_fields
 from pageful.gateway.learning import ToolFields, add_up_fields, propose, write_views
 from pageful.gateway.reading import Append, Replace, read_result
-from pageful.gateway.recorded_result import read_result_file
+from pageful.gateway.recorded_result import read_results
 from pageful.gateway.statistics import find_log, read_decisions
 from pageful.tool.errors import ToolError
 
@@ -54,10 +54,10 @@ def _logged(server: str, log: Path | None) -> list[ToolFields]:
 
 
 def _recorded(files: Sequence[Path], tool: str) -> Iterator[ToolFields]:
-    for file in files:
-        for step in read_result(read_result_file(file)).steps:
+    for recorded in (each for file in files for each in read_results(file, tool)):
+        for step in read_result(recorded.result).steps:
             if isinstance(step, Append):
-                yield tool, measure_fields(step.value)
+                yield recorded.tool, measure_fields(step.value)
             elif isinstance(step, Replace):
                 for piece in step.pieces:
-                    yield tool, measure_fields(piece.value)
+                    yield recorded.tool, measure_fields(piece.value)
