@@ -141,7 +141,7 @@ def _cut_row(
 def _cut_everywhere(
     value: Any, number: int, budget: int, write_it: Write, *, can_name: bool
 ) -> CutPage | None:
-    """Cut all that is large; what can't be cut so is shown as JSON, so many characters a page."""
+    """Cut all that is large; what has no parts is shown as JSON, page by page."""
     room = budget - notes_room(budget)
     page = _fit_shortened(value, room, write_it, ()) if can_name else None
     if page is not None:

@@ -75,7 +75,7 @@ def may_be_message(line: bytes) -> bool:
 
 
 def find_id(line: bytes) -> tuple[int, int] | None:
-    """Find where the id of a long answer stands in its line; `None` where that takes reading it."""
+    """Find the place of a long answer's id in its line; `None` where that takes reading it."""
     if len(line) <= _SMALL:
         return None
     if found := _ANSWER_HEAD.match(line[:_EDGE]):

@@ -60,7 +60,7 @@ def read_file(path: Path, tool: str = "", server: str = "") -> FileResults:
 
 
 def open_store(directory: Path, server: str = "") -> KeptResults:
-    """Open the directory of a gateway's `--store`; `server` is the one that it stands before.
+    """Open the directory of a gateway's `--store`; `server` is the name of its server.
 
     Raises:
         ToolError: there is none, or others can look into it.
