@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pageful.gateway.descendants import LOOK, Descendants, mark_environment
+from pageful.gateway.descendants import LOOK, Descendants, begin_of, mark_environment
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.upstream import End
 from pageful.gateway.watchdog import Watchdog
@@ -38,7 +38,7 @@ class ChildProcess:
         self._watchdog = watchdog
         mark = os.urandom(8).hex()
         self._process = _start(command, mark)
-        self._descendants = Descendants(self._process.pid, mark)
+        self._descendants = Descendants(self._process.pid, mark, begin_of(self._process.pid))
         watchdog.note(self._descendants)
         assert self._process.stdout
         assert self._process.stderr

@@ -35,12 +35,14 @@ def mark_environment(environment: Mapping[str, str], mark: str) -> dict[str, str
 class Descendants:
     """A server, which leads its process group, and all that it has started.
 
-    Where the system does not list its processes, that is its group.
+    Where the system does not list its processes, that is its group. `since` is when the server
+    began, as the system counts: what is older is not looked at.
     """
 
     group: int
     mark: str
-    _known: dict[int, bytes] = field(default_factory=dict)
+    since: int = 0
+    _known: dict[int, int] = field(default_factory=dict)
 
     def are_left(self) -> bool:
         """Tell whether any process is left, but for the dead whom nobody has buried."""
@@ -78,7 +80,7 @@ class Descendants:
                 if os.getpgid(pid) != self.group:
                     os.kill(pid, number)
 
-    def _find(self) -> dict[int, bytes]:
+    def _find(self) -> dict[int, int]:
         """Find the living, and when each has begun: the number of a process is given again."""
         try:
             names = os.listdir("/proc")  # noqa: PTH208 -- it is looked at often
@@ -101,7 +103,7 @@ class Descendants:
             stat = every.get(pid)
             found[pid] = False
             if stat is not None:
-                found[pid] = (
+                found[pid] = stat.begin >= self.since and (
                     stat.group == self.group
                     or self._has_mark(pid)
                     or (
@@ -130,7 +132,7 @@ class _Stat:
     parent: int
     group: int
     session: int
-    begin: bytes
+    begin: int
 
 
 def _stat(process: str | int) -> _Stat | None:
@@ -140,19 +142,25 @@ def _stat(process: str | int) -> _Stat | None:
             words = file.read().rpartition(b")")[2].split()
         if words[0] in (b"Z", b"X"):
             return None
-        return _Stat(int(words[1]), int(words[2]), int(words[3]), words[19])
+        return _Stat(int(words[1]), int(words[2]), int(words[3]), int(words[19]))
     except (OSError, ValueError, IndexError):
         return None
 
 
-def _is_same(pid: int, begin: bytes) -> bool:
+def begin_of(process: int) -> int:
+    """Return when a process began, as the system counts; 0 where it does not say."""
+    stat = _stat(process)
+    return stat.begin if stat else 0
+
+
+def _is_same(pid: int, begin: int) -> bool:
     if not begin:
         return bool(_find_group(pid))
     stat = _stat(pid)
     return stat is not None and stat.begin == begin
 
 
-def _find_group(group: int) -> dict[int, bytes]:
+def _find_group(group: int) -> dict[int, int]:
     """Tell whether anybody is in a group, where that is all that can be known."""
     try:
         os.killpg(group, 0)
@@ -160,4 +168,4 @@ def _find_group(group: int) -> dict[int, bytes]:
         return {}
     except PermissionError:
         pass
-    return {group: b""}
+    return {group: 0}

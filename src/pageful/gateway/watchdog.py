@@ -32,11 +32,11 @@ class Watchdog:
 
     def note(self, server: Descendants) -> None:
         """Note a server that is to end with this process."""
-        self._tell(f"{server.group} {server.mark}\n")
+        self._tell(f"{server.group} {server.mark} {server.since}\n")
 
     def note_leaving(self, server: Descendants) -> None:
         """Note that a server's time has begun: who ends it later does not begin anew."""
-        self._tell(f"{server.group} {server.mark} {time.monotonic()}\n")
+        self._tell(f"{server.group} {server.mark} {server.since} {time.monotonic()}\n")
 
     def forget(self, server: Descendants) -> None:
         """Forget a server, of which nothing is left."""
@@ -75,13 +75,13 @@ def _read_servers(pipe: int) -> list[tuple[Descendants, float]]:
     with os.fdopen(pipe, encoding="ascii") as lines:
         for line in lines:
             match line.split():
-                case [group, mark, *since]:
-                    server = Descendants(int(group), mark)
-                    servers[group] = (server, float(since[0]) if since else None)
+                case [group, mark, since, *leaving]:
+                    server = Descendants(int(group), mark, int(since))
+                    servers[group] = (server, float(leaving[0]) if leaving else None)
                 case [group]:
                     servers.pop(group, None)
     now = time.monotonic()
     return [
-        (server, GRACE if since is None else max(0.0, GRACE - (now - since)))
-        for server, since in servers.values()
+        (server, GRACE if leaving is None else max(0.0, GRACE - (now - leaving)))
+        for server, leaving in servers.values()
     ]
