@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +16,8 @@ from mcp import Client
 from mcp_types import CallToolResult, Implementation
 
 from pageful import Block, Line, Text
-from pageful.gateway.counting import Decision, ignore
-from pageful.gateway.usage_notes import counted_by
+from pageful.gateway.counting import RECALL, Decision
+from pageful.gateway.usage_notes import usage_of_decision
 from pageful.main import FAMILIES
 from pageful.page.calls import Call
 from pageful.page.presentation import Detail
@@ -25,11 +27,12 @@ from pageful.shell.commands import run
 from pageful.tool.context import Caller, Session
 from pageful.tool.errors import ToolError
 from pageful.tool.tool import Tool, Toolset
+from pageful.usage import usage_log
 from pageful.usage.answer_size import META_KEY, AnswerSize, Size, measure
 from pageful.usage.counts import Kind, Tally, Totals, Usage
 from pageful.usage.switch import counting_place, usage_counter
 from pageful.usage.token_estimate import estimate_tokens
-from pageful.usage.usage_file import UsageFile
+from pageful.usage.usage_log import UsageLog, add_up
 
 _SECRET = "the word that nobody may count"
 
@@ -120,11 +123,11 @@ async def test_a_server_counts_its_answers_by_their_kind() -> None:
 
 
 def test_counts_of_several_processes_come_together_and_hold_no_content(tmp_path: Path) -> None:
-    place = tmp_path / "new" / "usage.sqlite"
+    place = tmp_path / "new" / "usage.jsonl"
     answer = _TOOLSET.call("greet", {"name": _SECRET})
     for _ in range(3):
-        UsageFile(place).note(Usage(_KIND, measure(answer)))
-    (counted,) = UsageFile(place).read()
+        UsageLog(place).note(Usage(_KIND, measure(answer)))
+    (counted,) = add_up(UsageLog(place).read())
     page, compact = len(f"Hello, {_SECRET}"), len(f'{{"greeting":"Hello, {_SECRET}"}}')
     assert counted.kind == _KIND
     assert (counted.totals.answers, counted.totals.compared) == (3, 3)
@@ -132,39 +135,114 @@ def test_counts_of_several_processes_come_together_and_hold_no_content(tmp_path:
     assert counted.totals.json.characters == 3 * compact
     assert _SECRET.encode() not in place.read_bytes()
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
 
 
-def test_a_tally_in_memory_and_a_file_come_to_the_same(tmp_path: Path) -> None:
-    tally, file = Tally(), UsageFile(tmp_path / "usage.sqlite")
+def test_a_tally_in_memory_and_a_log_come_to_the_same(tmp_path: Path) -> None:
+    tally, log = Tally(), UsageLog(tmp_path / "usage.jsonl")
     error = Usage(Kind("shell", "vault", "vault_read", "error"), AnswerSize(Size(9, 2)))
     for usage in (error, Usage(_KIND, AnswerSize(Size(10, 3), Size(25, 8))), error):
         tally.note(usage)
-        file.note(usage)
-    assert {each.kind: each.totals for each in file.read()} == tally.totals()
+        log.note(usage)
+    assert {each.kind: each.totals for each in add_up(log.read())} == tally.totals()
     assert tally.totals()[error.kind] == Totals(answers=2)
 
 
-def test_what_cannot_be_counted_is_not_and_nothing_else_happens(tmp_path: Path) -> None:
+_NAMES = st.text(max_size=20)
+_SIZES = st.none() | st.builds(Size, st.integers(0, 10**9), st.integers(0, 10**9))
+_KINDS = st.builds(
+    Kind, st.sampled_from(["server", "shell", "gateway", "hook"]), _NAMES, _NAMES, _NAMES, _NAMES
+)
+_USAGES = st.builds(
+    Usage,
+    _KINDS,
+    st.builds(AnswerSize, _SIZES, _SIZES),
+    _NAMES,
+    st.booleans(),
+    st.dictionaries(_NAMES, st.lists(st.integers(0, 99), min_size=4, max_size=4), max_size=3),
+)
+
+
+@given(st.lists(_USAGES, max_size=5), st.binary(max_size=50))
+def test_what_is_noted_is_read_again_also_after_a_line_that_is_none(
+    usages: list[Usage], damage: bytes
+) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        log = UsageLog(Path(directory) / "usage.jsonl")
+        for usage in usages:
+            log.append(usage)
+        assert [each.usage for each in log.read()] == usages
+        if usages:
+            with log.path.open("ab") as file:
+                file.write(damage + b'\n{"time":"x"}\n[]\n{"time":1,"door":"gate"}\n{"time')
+            assert [each.usage for each in log.read()][: len(usages)] == usages
+
+
+def test_a_long_log_begins_anew_and_the_one_before_it_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usage_log, "_LARGEST", 300)
+    log = UsageLog(tmp_path / "usage.jsonl")
+    for number in range(50):
+        log.append(Usage(_KIND, reason=str(number)))
+    assert sorted(each.name for each in log.files()) == ["usage.jsonl", "usage.old.jsonl"]
+    assert all(file.stat().st_size < 500 for file in log.files())
+    reasons = [int(each.usage.reason) for each in log.read()]
+    assert reasons == list(range(reasons[0], 50))
+
+
+def test_what_cannot_be_counted_is_not_and_nothing_else_happens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     usage = Usage(_KIND, AnswerSize(Size(1, 1), Size(1, 1)))
-    (tmp_path / "file").write_bytes(b"this is no database, and was never meant to be one\n" * 99)
-    UsageFile(tmp_path / "file" / "usage.sqlite").note(usage)
-    UsageFile(tmp_path / "file").note(usage)
-    with pytest.raises(ToolError, match="Delete the file to begin anew"):
-        UsageFile(tmp_path / "file").read()
-    assert UsageFile(tmp_path / "missing").read() == ()
+    other = b"this is no log, and was never meant to be one\n" * 99
+    (tmp_path / "file").write_bytes(other)
+    UsageLog(tmp_path / "file" / "usage.jsonl").note(usage)
+    log = UsageLog(tmp_path / "file")
+    log.note(usage)
+    log.note(usage)
+    assert len(caplog.records) == 2
+    assert (tmp_path / "file").read_bytes() == other
+    with pytest.raises(ToolError, match="delete it to begin anew"):
+        list(log.read())
+    assert list(UsageLog(tmp_path / "missing").read()) == []
 
 
-@pytest.mark.parametrize("value", ["", "0", "off", "FALSE", " no "])
-def test_nothing_is_counted_unless_that_is_on(value: str) -> None:
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX's")
+def test_a_pipe_that_nobody_reads_holds_no_answer_back(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    UsageLog(tmp_path / "pipe").note(Usage(_KIND))
+
+
+@pytest.mark.parametrize("value", ["0", "off", "FALSE", " no "])
+def test_nothing_is_counted_where_that_is_off(value: str) -> None:
     assert usage_counter({"PAGEFUL_STATS": value}) is None
+    assert counting_place({"PAGEFUL_STATS": value}, by_default=True) is None
+
+
+def test_only_gateways_and_hooks_are_counted_where_nothing_is_said(tmp_path: Path) -> None:
+    state = {"PAGEFUL_STATS": "", "XDG_STATE_HOME": str(tmp_path)}
+    assert usage_counter(state) is None
     assert usage_counter({}) is None
+    assert counting_place(state, by_default=True) == tmp_path / "pageful" / "usage.jsonl"
 
 
 def test_counts_can_be_kept_in_a_file_of_ones_own(tmp_path: Path) -> None:
     assert counting_place({"PAGEFUL_STATS": str(tmp_path)}) == tmp_path
     usual = counting_place({"PAGEFUL_STATS": "on"})
     assert usual is not None
-    assert usual.name == "usage.sqlite"
+    assert usual == counting_place({"XDG_STATE_HOME": "not/absolute"}, by_default=True)
+    assert usual.parts[-4:] == (".local", "state", "pageful", "usage.jsonl")
+
+
+def test_who_has_no_home_is_counted_by_default_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home(_: type[Path]) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", classmethod(no_home))
+    assert counting_place({}, by_default=True) is None
+    with pytest.raises(ToolError, match="no home directory"):
+        counting_place({"PAGEFUL_STATS": "1"})
 
 
 def test_a_value_that_says_neither_is_refused() -> None:
@@ -180,7 +258,7 @@ def _stats(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 def test_the_command_prints_what_commands_were_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = tmp_path / "usage.sqlite"
+    place = tmp_path / "usage.jsonl"
     monkeypatch.setenv("PAGEFUL_STATS", str(place))
     assert "None counted yet." in _stats(capsys)
     vault = tmp_path / "vault"
@@ -196,10 +274,12 @@ def test_the_command_prints_what_commands_were_answered(
     assert "\n|shell|vault|vault_read|page|concise|1|" in page
     counted = json.loads(_stats(capsys, "--json"))["counted"]
     assert [each["totals"]["answers"] for each in counted] == [1, 1, 1]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("PAGEFUL_STATS", "0")
+    assert "Nothing is counted now: PAGEFUL_STATS is off." in _stats(capsys)
     monkeypatch.delenv("PAGEFUL_STATS")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert "Nothing is counted now: set PAGEFUL_STATS=1" in _stats(capsys)
-    assert not (tmp_path / "data").exists()
+    assert "Gateways and hooks alone are counted now: set PAGEFUL_STATS=1" in _stats(capsys)
+    assert not (tmp_path / "state").exists()
 
 
 def test_a_file_that_cannot_be_read_is_said_to_be(
@@ -213,12 +293,21 @@ def test_a_file_that_cannot_be_read_is_said_to_be(
 
 def test_a_gateway_counts_its_decisions_by_what_was_sent_and_what_was_shown() -> None:
     tally = Tally()
-    note = counted_by(tally.note, "github", ignore)
-    note(Decision("list_issues", "page", sent=6600, shown=3300))
-    note(Decision("list_issues", "no data", sent=330, shown=330))
-    of = {kind.format: each for kind, each in tally.totals().items()}
-    assert of["page"] == Totals(1, 1, Size(3300, 1000), Size(6600, 2000))
-    assert of["as sent"] == Totals(1, 1, Size(330, 100), Size(330, 100))
+    for decision in (
+        Decision("list_issues", "page; cut", sent=6900, shown=3160, hidden=True),
+        Decision("list_issues", "no data", sent=345, shown=345),
+        Decision("list_issues", "compact JSON: no page", sent=690, shown=345),
+        Decision("list_issues", RECALL, sent=0, shown=316),
+    ):
+        usage = usage_of_decision(decision, "github")
+        assert (usage.reason, usage.is_cut) == (decision.reason, decision.hidden)
+        tally.note(usage)
+    assert {kind.format: each for kind, each in tally.totals().items()} == {
+        "page": Totals(1, 1, Size(3160, 1000), Size(6900, 2000)),
+        "as sent": Totals(1, 1, Size(345, 100), Size(345, 100)),
+        "json": Totals(1, 1, Size(345, 100), Size(690, 200)),
+        RECALL: Totals(1),
+    }
 
 
 _PAGES = sorted(Path(__file__).parent.glob("*/pages/*.md"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import time
@@ -99,6 +100,32 @@ def running(command: Sequence[str]) -> Iterator[Client]:
                     stream.close()
                 except BrokenPipeError:
                     continue
+
+
+@contextmanager
+def serving(
+    *options: str, upstream: Sequence[str] | None = None
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """Start a gateway on HTTP, and give its port; `upstream` is all after its options."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    command = [*PAGEFUL, "gateway", "--http", f":{port}", *options]
+    with subprocess.Popen(
+        [*command, *(upstream or ["--", *fixture()])], stderr=subprocess.PIPE
+    ) as process:
+        while process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+            except ConnectionRefusedError:
+                time.sleep(0.05)
+            else:
+                break
+        try:
+            yield port, process
+        finally:
+            process.kill()
+            assert process.stderr
+            process.stderr.close()
 
 
 def fixture(*behaviours: str) -> list[str]:

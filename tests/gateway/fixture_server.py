@@ -42,6 +42,21 @@ def _rows(number: int) -> dict[str, Any]:
     }
 
 
+CANCELLED: list[Any] = []
+LISTENING: list[Any] = []
+SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId"
+
+
+def _notify(method: str, params: dict[str, Any]) -> None:
+    _say(json.dumps({"jsonrpc": "2.0", "method": f"notifications/{method}", "params": params}))
+
+
+def _listen(message: dict[str, Any]) -> None:
+    """Answer nothing: a subscription goes on until it is cancelled."""
+    LISTENING.append(message["id"])
+    _notify("subscriptions/acknowledged", {"_meta": {SUBSCRIPTION: message["id"]}})
+
+
 def _call(name: str, given: dict[str, Any]) -> dict[str, Any] | None:
     if name in ("rows", "chart", "wide"):
         return _rows(given.get("number", 2000))
@@ -54,6 +69,11 @@ def _call(name: str, given: dict[str, Any]) -> dict[str, Any] | None:
         os.kill(os.getpid(), signal.SIGKILL)
     if name == "sleep":
         return None
+    if name == "publish":
+        for identifier in LISTENING:
+            _notify("tools/list_changed", {"_meta": {SUBSCRIPTION: identifier}})
+    if name == "cancelled":
+        return {"content": [{"type": "text", "text": str(len(CANCELLED))}]}
     if name == "noise":
         _say("Listening on stdio…")
     return {"content": [{"type": "text", "text": "done"}]}
@@ -76,23 +96,47 @@ def _result(message: dict[str, Any]) -> dict[str, Any] | None:
     return _call(params["name"], params.get("arguments") or {}) if method == "tools/call" else {}
 
 
+def _start_grandchild(**options: Any) -> None:
+    """Start a program that has this server's streams, as what npx starts has, and outlives it."""
+    ignoring = "import signal, time; signal.signal(15, 1); time.sleep(300)"
+    subprocess.Popen([sys.executable, "-S", "-c", ignoring], **options)
+
+
+def _take(message: dict[str, Any]) -> None:
+    """Answer a message, if it is to be."""
+    if message.get("method") == "notifications/cancelled":
+        CANCELLED.append(message["params"]["requestId"])
+    if message.get("method") == "subscriptions/listen":
+        _listen(message)
+    elif message.get("method") == "unknown":
+        error = {"code": -32601, "message": "Method not found"}
+        _say(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": error}))
+    elif "id" in message and "method" in message:
+        if token := ((message.get("params") or {}).get("_meta") or {}).get("progressToken"):
+            _notify("progress", {"progressToken": token, "progress": 1})
+        result = _result(message)
+        if result is not None:
+            _say(json.dumps({"result": result, "jsonrpc": "2.0", "id": message["id"]}))
+
+
 def main() -> None:
     if "ignores-term" in sys.argv:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if "grandchild" in sys.argv:
-        # It has this server's streams, as a program has that npx starts, and outlives it.
-        ignoring = "import signal, time; signal.signal(15, 1); time.sleep(300)"
-        subprocess.Popen([sys.executable, "-S", "-c", ignoring])
+        _start_grandchild()
+    if "own-group" in sys.argv:
+        _start_grandchild(process_group=0)
+    if "own-session" in sys.argv:
+        _start_grandchild(start_new_session=True)
+    if "other-streams" in sys.argv:
+        nowhere = subprocess.DEVNULL
+        _start_grandchild(start_new_session=True, stdin=nowhere, stdout=nowhere, stderr=nowhere)
     if "echo" in sys.argv:
         while chunk := os.read(0, 1 << 16):
             os.write(1, chunk)
         return
     for line in sys.stdin:
-        message = json.loads(line)
-        if "id" in message and "method" in message:
-            result = _result(message)
-            if result is not None:
-                _say(json.dumps({"result": result, "jsonrpc": "2.0", "id": message["id"]}))
+        _take(json.loads(line))
     if "ignores-end" in sys.argv:
         time.sleep(300)
     sys.exit(5 if "code-5" in sys.argv else 0)

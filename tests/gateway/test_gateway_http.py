@@ -7,12 +7,8 @@ import itertools
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,33 +17,12 @@ import pytest
 from mcp import Client
 from mcp_types import TextContent
 
-from behind import PAGEFUL, call, fixture, initialize, wait_until_gone
+from behind import PAGEFUL, call, initialize, serving, wait_until_gone
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 TOKEN = "a-token-of-sixteen-and-more"
 _JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
-
-
-@contextmanager
-def _serving(*options: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port = listener.getsockname()[1]
-    command = [*PAGEFUL, "gateway", "--http", f":{port}", *options, "--", *fixture()]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
-        while process.poll() is None:
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-            except ConnectionRefusedError:
-                time.sleep(0.05)
-            else:
-                break
-        try:
-            yield port, process
-        finally:
-            process.kill()
-            assert process.stderr
-            process.stderr.close()
 
 
 @dataclass(frozen=True)
@@ -76,7 +51,7 @@ def _text(result: Any) -> str:
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
 async def test_clients_have_sessions_of_their_own(mode: str) -> None:
-    with _serving("--budget", "2000") as (port, _):
+    with serving("--budget", "2000") as (port, _):
         url = f"http://127.0.0.1:{port}/mcp"
         async with Client(url, mode=mode, cache=None) as one, Client(url, mode=mode) as other:
             page = _text(await one.call_tool("rows", {}))
@@ -88,7 +63,7 @@ async def test_clients_have_sessions_of_their_own(mode: str) -> None:
 
 
 async def test_a_server_that_dies_ends_the_session_of_its_client_alone() -> None:
-    with _serving() as (port, _):
+    with serving() as (port, _):
         one = _post(port, initialize()).session
         other = _post(port, initialize()).session
         died = _post(port, call(1, "die"), Mcp_Session_Id=one).body
@@ -103,7 +78,7 @@ async def test_a_server_that_dies_ends_the_session_of_its_client_alone() -> None
 
 
 async def test_the_end_of_the_gateway_is_that_of_all_servers() -> None:
-    with _serving() as (port, process):
+    with serving() as (port, process):
         for _ in range(2):
             _post(port, initialize())
         below = psutil.Process(process.pid).children(recursive=True)
@@ -114,7 +89,7 @@ async def test_the_end_of_the_gateway_is_that_of_all_servers() -> None:
 
 
 async def test_foreign_pages_and_names_are_refused() -> None:
-    with _serving() as (port, _):
+    with serving() as (port, _):
         assert _post(port, initialize(), Host="evil.example").status == 421
         assert _post(port, initialize(), Origin="http://evil.example").status == 403
         assert _post(port, initialize(), Origin=f"http://localhost:{port}").status == 200
@@ -123,7 +98,7 @@ async def test_foreign_pages_and_names_are_refused() -> None:
 async def test_with_a_token_every_request_needs_it_and_the_server_does_not_see_it() -> None:
     os.environ["PAGEFUL_HTTP_TOKEN"] = TOKEN
     try:
-        with _serving() as (port, process):
+        with serving() as (port, process):
             assert _post(port, initialize()).status == 401
             assert _post(port, initialize(), Authorization=f"Bearer {TOKEN}").status == 200
             children = psutil.Process(process.pid).children(recursive=True)
@@ -134,14 +109,11 @@ async def test_with_a_token_every_request_needs_it_and_the_server_does_not_see_i
 
 
 async def test_what_can_not_be_served_is_refused_with_a_reason() -> None:
-    with _serving() as (port, _):
+    with serving() as (port, _):
         without = _post(port, call(1, "rows"))
         assert (without.status, without.body) == (
             400, b"Mcp-Session-Id is missing: begin with `initialize`."
         )  # fmt: skip
-        meta = {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}
-        modern = {"jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {"_meta": meta}}
-        assert json.loads(_post(port, modern).body)["error"]["data"]["requested"] == "2026-07-28"
         assert _post(port, call(1, "rows"), Mcp_Session_Id="unknown").status == 404
 
 

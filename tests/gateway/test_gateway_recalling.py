@@ -304,8 +304,8 @@ def test_a_call_on_a_page_works_as_printed(tmp_path: Path) -> None:
         _check_definition(client)
     entry, *recalled = map(json.loads, log.read_text().splitlines())
     assert [each["reason"] for each in recalled] == ["recall"]
-    assert (entry["tool"], entry["hidden"]) == ("rows", True)
-    assert entry["shown"] < entry["sent"]
+    assert (entry["tool"], entry["cut"]) == ("rows", True)
+    assert entry["page"] < entry["json"]
     assert "page; cut" in entry["reason"]
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
 

@@ -6,9 +6,10 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import ElicitResult, TextContent
 
-from behind import PAGEFUL
+from behind import PAGEFUL, serving
 from pageful.anything import restore
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -50,17 +51,31 @@ def upstream(request: pytest.FixtureRequest) -> Iterator[list[str]]:
         server.kill()
 
 
+FRONTS = ["stdio", "http"]
+"""How the client talks to the gateway."""
+
+
 @asynccontextmanager
 async def _connected(
-    mode: str, upstream: list[str], *options: str, direct: bool = False
+    mode: str, upstream: list[str], *options: str, front: str = "stdio", direct: bool = False
 ) -> AsyncIterator[Client]:
-    gateway = [*PAGEFUL, "gateway", *options, *upstream]
-    command, *arguments = SERVER if direct else gateway
-    server = StdioServerParameters(command=command, args=arguments, env=dict(os.environ))
-    async with Client(
-        stdio_client(server), mode=mode, elicitation_callback=_answer, cache=None
-    ) as client:
-        yield client
+    async with AsyncExitStack() as stack:
+        server: Any
+        if front == "http" and not direct:
+            port, process = stack.enter_context(serving(*options, upstream=upstream))
+            stack.callback(process.terminate)
+            # What the server says would fill the pipe.
+            assert process.stderr
+            threading.Thread(target=process.stderr.read, daemon=True).start()
+            server = f"http://127.0.0.1:{port}/mcp"
+        else:
+            command, *arguments = SERVER if direct else [*PAGEFUL, "gateway", *options, *upstream]
+            parameters = StdioServerParameters(
+                command=command, args=arguments, env=dict(os.environ)
+            )
+            server = stdio_client(parameters)
+        client = Client(server, mode=mode, elicitation_callback=_answer, cache=None)
+        yield await stack.enter_async_context(client)
 
 
 def _text(result: Any) -> str:
@@ -69,11 +84,12 @@ def _text(result: Any) -> str:
     return block.text
 
 
+@pytest.mark.parametrize("front", FRONTS)
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_page_comes_of_a_list_and_the_client_takes_it(
-    mode: str, upstream: list[str]
+    mode: str, front: str, upstream: list[str]
 ) -> None:
-    async with _connected(mode, upstream) as client:
+    async with _connected(mode, upstream, front=front) as client:
         names = [tool.name for tool in (await client.list_tools()).tools]
         assert names == ["rows", "greet", "slow", "fail", "recall"]
         result = await client.call_tool("rows", {"number": 50})
@@ -82,12 +98,13 @@ async def test_a_page_comes_of_a_list_and_the_client_takes_it(
         assert restore(_text(result)) == expected
 
 
+@pytest.mark.parametrize("front", FRONTS)
 @pytest.mark.parametrize("mode", MODES)
-async def test_what_is_cut_is_recalled(mode: str, upstream: list[str]) -> None:
-    async with _connected(mode, upstream, "--budget", "1000") as client:
+async def test_what_is_cut_is_recalled(mode: str, front: str, upstream: list[str]) -> None:
+    async with _connected(mode, upstream, "--budget", "1000", front=front) as client:
         first = _text(await client.call_tool("rows", {"number": 2000}))
         assert len(first) <= 1000
-        identifier = first.partition('recall(id="')[2][:4]
+        identifier = first.partition('recall(id="')[2].partition('"')[0]
         second = await client.call_tool("recall", {"id": identifier, "page": 2})
         assert not second.is_error
         assert "of 2,000; more: recall(" in _text(second)
@@ -127,11 +144,12 @@ async def _observe(client: Client) -> list[Any]:
     ]
 
 
+@pytest.mark.parametrize("front", FRONTS)
 @pytest.mark.parametrize("mode", MODES)
-async def test_all_else_is_as_without_a_gateway(mode: str, upstream: list[str]) -> None:
+async def test_all_else_is_as_without_a_gateway(mode: str, front: str, upstream: list[str]) -> None:
     seen = []
     for direct in (True, False):
-        async with _connected(mode, upstream, direct=direct) as client:
+        async with _connected(mode, upstream, front=front, direct=direct) as client:
             seen.append(await _observe(client))
     assert seen[0] == seen[1]
     assert seen[0][3] == "Hello, Ada"

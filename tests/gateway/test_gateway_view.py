@@ -16,11 +16,15 @@ from hypothesis import strategies as st
 
 from behind import PAGEFUL
 from pageful.anything import page_of
+from pageful.gateway.recorded_result import Recorded, text_result
 from pageful.gateway.settings import Settings
+from pageful.gateway.show_command import run_show
 from pageful.gateway.view.comparison import compare
-from pageful.gateway.view.recorded import Recorded, read_file, text_result
+from pageful.gateway.view.html import whole_page
+from pageful.gateway.view.recorded import read_file
 from pageful.gateway.view.rendered import colour_keys, render_page
 from pageful.gateway.view.token_counts import ENCODINGS, estimate, make_counters
+from pageful.gateway.views_file import read_views
 from viewing import view, write_result
 
 
@@ -199,3 +203,40 @@ def test_a_row_with_more_cells_than_the_header_keeps_them() -> None:
 @given(st.text())
 def test_an_estimate_is_of_the_length(text: str) -> None:
     assert 0 <= estimate(text) <= len(text)
+
+
+_VIEWS = """
+[gateway.server.github.tool."list_*"]
+drop = ["node_id"]
+cut = { body = 20 }
+"""
+
+
+def test_a_view_is_applied_and_the_page_says_what_it_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [{"id": n, "node_id": f"N_{n:09}", "body": f"text {n} " * 20} for n in range(30)]
+    result = text_result(json.dumps(rows))
+    records = [{"server": "github", "tool": "list_issues", "result": result},
+               {"server": "other", "tool": "list_issues", "result": result}]  # fmt: skip
+    file = tmp_path / "results.jsonl"
+    file.write_text("\n".join(map(json.dumps, records)), "utf-8")
+    (tmp_path / "pageful.toml").write_text(_VIEWS, "utf-8")
+    views = read_views(tmp_path / "pageful.toml", "github")
+    viewed, other = read_file(file).list_all()
+    counters = {"estimate": estimate}
+    comparison = compare(viewed, counters, Settings("github", views=views))
+    assert (comparison.left_out, comparison.cut) == (("node_id",), ("body",))
+    assert "View" in [each.name for each in comparison.savings]
+    assert sum(each.saved["estimate"] for each in comparison.savings) == (
+        comparison.tokens["estimate"]["sent"] - comparison.tokens["estimate"]["shown"]
+    )
+    page = whole_page(comparison, [viewed, other], is_growing=False)
+    assert "A view leaves out node_id and cuts body: the agent gets all of it by recall." in page
+    assert "node_id" in compare(other, counters, Settings("other")).shown
+
+    monkeypatch.chdir(tmp_path)
+    assert run_show([str(file)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count("left out: node_id; cut: body; all: recall(id=") == 1
+    assert len(shown.err.strip().split("\n\n")) == 2

@@ -430,8 +430,11 @@ def test_stats_count_calls_tokens_recalls_and_reasons(tmp_path: Path) -> None:
 
 def test_stats_pass_by_damaged_lines_and_say_when_nothing_changed(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    entry = {"time": 1, "server": "s", "tool": "t", "reason": "no data", "sent": 9, "shown": 9}
-    log.write_text(f'{json.dumps(entry)}\n[]\n{{"time": "x"}}\n{{"tim', "utf-8")
+    entry = {"time": 1, "door": "gateway", "source": "s", "tool": "t", "reason": "no data"}
+    entry |= {"page": [9, 3], "json": [9, 3]}
+    other = {**entry, "door": "server"}
+    lines = f'{json.dumps(entry)}\n[]\n{json.dumps(other)}\n{{"time": "x"}}\n{{"tim'
+    log.write_text(lines, "utf-8")
     done = _run("stats", "--log", str(log))
     assert done.stdout.startswith("## 1 call: 100 % of 3 tokens")
     assert "No result was ever changed" in done.stdout

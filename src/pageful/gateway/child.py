@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from pageful.gateway.descendants import LOOK, Descendants, begin_of, mark_environment
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.upstream import End
-from pageful.gateway.watchdog import GRACE, LOOK, Watchdog, end_group, is_alive
+from pageful.gateway.watchdog import Watchdog
 from pageful.tool.errors import ToolError
 
 _LAST_LINES = 10
@@ -25,7 +26,7 @@ _LAST_LINE_LENGTH = 400
 _TAIL = 8192
 """Bytes kept of stderr: more than the lines above need."""
 
-_DRAIN = 0.5
+DRAIN = 0.5
 """Seconds for what a process wrote before its end, where descendants hold its output open."""
 
 
@@ -35,8 +36,10 @@ class ChildProcess:
     def __init__(self, command: Sequence[str], watchdog: Watchdog) -> None:
         self._command = command
         self._watchdog = watchdog
-        self._process = _start(command)
-        watchdog.note(self._process.pid)
+        mark = os.urandom(8).hex()
+        self._process = _start(command, mark)
+        self._descendants = Descendants(self._process.pid, mark, begin_of(self._process.pid))
+        watchdog.note(self._descendants)
         assert self._process.stdout
         assert self._process.stderr
         self._reader = LineReader(self._process.stdout.fileno())
@@ -63,17 +66,21 @@ class ChildProcess:
         yield from self._reader
 
     def leave(self) -> None:
-        """Close its input; after two seconds end its group with TERM, after two more with KILL."""
+        """Close its input; after two seconds end all of it with TERM, at last with KILL.
+
+        Where it has ended itself, what it has started is not waited for.
+        """
         with self._beginning:
             if self._leaving:
                 return
             self._leaving = True
+            self._watchdog.note_leaving(self._descendants)
             _start_thread(self._close_input)
-            self._ending = _start_thread(self._end_group)
+            self._ending = _start_thread(self._end_all)
 
     def end(self) -> End:
         """Wait for its end, and say what it was."""
-        self._waiter.join(_DRAIN)
+        self._waiter.join(DRAIN)
         if self._waiter.is_alive():
             # Its output has ended, so there will be no answers.
             self.leave()
@@ -87,11 +94,11 @@ class ChildProcess:
         return End(code if code >= 0 else 128 - code, f"`{name}` ended with {said}", words)
 
     def close(self) -> None:
-        """End what is left of its group, and wait for that."""
+        """End what is left of it and of all that it has started, and wait for that."""
         self.leave()
         self._waiter.join()
         self._ending.join()
-        self._watchdog.forget(self._process.pid)
+        self._watchdog.forget(self._descendants)
         self._stopping.cancel()
         self._stopping.join()
         self._reader.close()
@@ -110,23 +117,20 @@ class ChildProcess:
             with suppress(OSError):
                 self._process.stdin.close()
 
-    def _end_group(self) -> None:
-        group = self._process.pid
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            end = time.monotonic() + GRACE
-            while is_alive(group) and time.monotonic() < end:
-                time.sleep(LOOK)
-            if not end_group(group, number):
-                return
+    def _end_all(self) -> None:
+        if self._process.returncode is None:
+            self._descendants.end()
+        else:
+            self._descendants.end(grace=0.0)
 
     def _wait(self) -> None:
         """Wait for the process's own end, and a little for what it and its descendants write."""
         self._process.wait()
-        end = time.monotonic() + _DRAIN
-        while is_alive(self._process.pid) and time.monotonic() < end:
+        end = time.monotonic() + DRAIN
+        while self._descendants.are_left() and time.monotonic() < end:
             time.sleep(LOOK)
         # Descendants may hold the output open for ever; where there are none, it ends by itself.
-        self._stopping = threading.Timer(_DRAIN, self._reader.stop)
+        self._stopping = threading.Timer(DRAIN, self._reader.stop)
         self._stopping.daemon = True
         self._stopping.start()
 
@@ -139,11 +143,11 @@ class ChildProcess:
             self._tail = (self._tail + chunk)[-_TAIL:]
 
 
-def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    pipe = subprocess.PIPE
+def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
+    pipe, environment = subprocess.PIPE, mark_environment(_environment(), mark)
     try:
         return subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0, env=_environment()
+            command, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0, env=environment
         )
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error

@@ -212,22 +212,21 @@ def _session_maker(given: argparse.Namespace, settings: Settings) -> Callable[[]
     from pageful.gateway.session import Session
 
     note = _note_maker(given.log, settings.name)
-    if os.environ.get("PAGEFUL_STATS"):
-        from pageful.gateway.usage_notes import counted_by
-        from pageful.usage.switch import usage_counter
-
-        if count := usage_counter(os.environ):
-            note = counted_by(count, settings.name, note)
     return lambda: Session(settings, make_store(given.store), note)
 
 
 def _note_maker(log: str | None, server: str) -> Note:
-    """Make what notes decisions: in a file that is named, in the one of all gateways, or not."""
-    from pageful.gateway.counting import DecisionLog, DefaultLog, ignore
+    """Make what notes decisions: in a file that is named, in that of this machine, or not."""
+    from pageful.gateway.usage_notes import check_log, usage_notes
 
-    if log == "off":
-        return ignore
-    return DecisionLog(Path(log), server).note if log else DefaultLog(server).note
+    if log and log != "off":
+        check_log(Path(log))
+        return usage_notes(Path(log), server)
+    from pageful.gateway.counting import ignore
+    from pageful.usage.switch import counting_place
+
+    place = None if log else counting_place(os.environ, by_default=True)
+    return usage_notes(place, server) if place else ignore
 
 
 def _upstream_maker(

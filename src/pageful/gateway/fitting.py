@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pageful.gateway.credentials import looks_secret
 from pageful.gateway.cutting import cut_page
 from pageful.gateway.json_text import write
 from pageful.gateway.keeping import Store
-from pageful.gateway.recalling import RecallRequest, foot
+from pageful.gateway.recalling import RecallRequest, foot, notes_excess
 from pageful.gateway.selecting import Selected, select
 from pageful.gateway.showing import Shown, show
 from pageful.gateway.views import ToolView
 
 _NAMED = 8
 """Fields that the last line of a page names: each is paid for with every result."""
+
+_LONGEST = 60
+"""Characters of a field's name there."""
+
+_ALL = 'all: recall(id="xxxxxxxxxxxxxxxxxxxx")'
+"""The call for all, as long as one can be."""
 
 _SECRET = "it looks as if it held credentials"  # noqa: S105 -- a reason, not a password
 
@@ -39,7 +45,8 @@ def show_selected(value: Any, view: ToolView, place: KeepingPlace) -> Shown:
     if place.store and looks_secret(source):
         shown = show_fitting(value, place)
         return Shown(shown.text, f"{shown.reason}; no view: {_SECRET}")
-    page = show_fitting(selected.value, place)
+    note = len(_left_out(selected, _ALL)) + notes_excess(place.recall_name, "")
+    page = show_fitting(selected.value, replace(place, budget=max(0, place.budget - note)))
     if len(page.text) + len(_left_out(selected, "")) >= len(source):
         shown = show_fitting(value, place)
         return Shown(shown.text, f"{shown.reason}; no view: it would save nothing")
@@ -59,14 +66,16 @@ def show_fitting(value: Any, place: KeepingPlace) -> Shown:
     source = write(value)
     if looks_secret(source):
         return Shown(whole.text, f"{whole.reason}; not cut: {_SECRET}")
-    page = cut_page(value, 1, place.budget, lambda part: show(part).text, whole.text)
+    name, any_id = place.recall_name, "x" * place.store.id_length
+    budget = place.budget - notes_excess(name, any_id)
+    page = cut_page(value, 1, budget, lambda part: show(part).text, whole.text)
     if page is None or not page.hides:
         return whole
     try:
         request = RecallRequest(place.store.keep(place.tool, source))
     except OSError as error:
         return Shown(whole.text, f"{whole.reason}; not cut: {error.strerror}")
-    return Shown(page.text + foot(page, request, place.recall_name), f"{whole.reason}; cut")
+    return Shown(page.text + foot(page, request, name, budget), f"{whole.reason}; cut")
 
 
 def _recall_call(source: str, place: KeepingPlace) -> str:
@@ -86,4 +95,5 @@ def _left_out(selected: Selected, whole: str) -> str:
 
 def _list(names: tuple[str, ...]) -> str:
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+    shown = (name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…" for name in names[:_NAMED])
+    return ", ".join(shown) + more

@@ -74,6 +74,18 @@ def may_be_message(line: bytes) -> bool:
     return line.endswith(b"\n") or _is_whole(line)
 
 
+def find_id(line: bytes) -> tuple[int, int] | None:
+    """Find the place of a long answer's id in its line; `None` where that takes reading it."""
+    if len(line) <= _SMALL:
+        return None
+    if found := _ANSWER_HEAD.match(line[:_EDGE]):
+        return found.span("id")
+    if _RESULT_HEAD.match(line[:_EDGE]) and (found := _ANSWER_TAIL.search(line[-_EDGE:])):
+        start, end = found.span("id")
+        return len(line) - _EDGE + start, len(line) - _EDGE + end
+    return None
+
+
 def _is_whole(line: bytes) -> bool:
     try:
         json.loads(line)

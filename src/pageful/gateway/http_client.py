@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import select
 import socket
+import ssl
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,7 +58,7 @@ class HttpClient:
             connection = self._take() or self._connect()
             connection.request(method, self._path, body, {**headers, **self.headers})
         except (OSError, http.client.HTTPException) as error:
-            raise NoConnection(f"{self.url} can't be reached: {error}") from None
+            raise NoConnection(f"{self.url} can't be reached: {_reason(error)}") from None
         return connection
 
     def keep(self, connection: http.client.HTTPConnection) -> None:
@@ -83,6 +84,16 @@ class HttpClient:
         connection.sock.settimeout(None)
         connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         return connection
+
+
+def _reason(error: Exception) -> str:
+    """Say why there is no connection, and of a certificate what can be done."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        remedy = "If that is to be, name its authority's certificate in SSL_CERT_FILE"
+        return f"its certificate is not trusted: {error.verify_message}. {remedy}"
+    if isinstance(error, ssl.SSLError) and error.reason == "WRONG_VERSION_NUMBER":
+        return "it does not speak TLS; is its address http://?"
+    return str(error)
 
 
 def read_problem(response: http.client.HTTPResponse) -> str:

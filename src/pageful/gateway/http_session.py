@@ -9,14 +9,13 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from pageful.gateway.frames import Id, read_frame
+from pageful.gateway.http_replies import Lines
+from pageful.gateway.renumbering import number_of, progress_token
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import End, Upstream
 
 _WAITING = 1_000
 """Messages that wait for a stream at most: the oldest go, as nobody listens."""
-
-Lines = asyncio.Queue[bytes | None]
-"""Messages for one stream; `None` is its end."""
 
 
 @dataclass
@@ -31,6 +30,7 @@ class HttpSession:
     is_lost: bool = False
     ended: bool = False
     _answers: dict[Id, Lines] = field(default_factory=dict)
+    _tokens: dict[object, Lines] = field(default_factory=dict)
     _listening: Lines | None = None
     _waiting: deque[bytes] = field(default_factory=lambda: deque(maxlen=_WAITING))
 
@@ -45,6 +45,8 @@ class HttpSession:
         lines: Lines | None = None
         if frame.method is not None and frame.id is not None:
             lines = self._answers[frame.id] = asyncio.Queue()
+            if (token := progress_token(frame.message)) is not None:
+                self._tokens[token] = lines
         await asyncio.to_thread(self._pass, line)
         return lines
 
@@ -104,8 +106,12 @@ class HttpSession:
         identifier = frame.id
         if frame.is_answer and identifier is not None and identifier in self._answers:
             lines = self._answers.pop(identifier)
+            self._tokens = {key: each for key, each in self._tokens.items() if each is not lines}
             lines.put_nowait(line)
             lines.put_nowait(None)
+        elif progress := self._tokens.get(number_of(frame.message)):
+            # Before the answer, on the same stream: on another one it might come too late.
+            progress.put_nowait(line)
         elif self._listening is not None:
             self._listening.put_nowait(line)
         elif self._answers:

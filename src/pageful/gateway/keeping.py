@@ -24,6 +24,13 @@ _AGE_LIMIT = 7 * 24 * 3600
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """Characters of ids, without those that are read as others."""
 
+_ID_LENGTH = 4
+"""Characters of an id, of which there are a million: two sessions seldom have the same, so an old
+one is not taken for another."""
+
+_SECRET_LENGTH = 20
+"""Characters of an id that nobody is to guess: 100 bits."""
+
 _MARK = b"pageful result 1\n"
 
 
@@ -51,6 +58,10 @@ class Kept:
 class Store(Protocol):
     """A place that keeps results."""
 
+    @property
+    def id_length(self) -> int:
+        """Return the characters of its ids."""
+
     def keep(self, tool: str, text: str) -> str:
         """Keep data, as JSON, and return their id."""
 
@@ -66,16 +77,26 @@ class Store(Protocol):
 
 @dataclass
 class MemoryStore:
-    """A store in memory, of one client's session."""
+    """A store in memory, of one client's session; or of several clients that have none.
+
+    What is shared has ids that nobody guesses, and is not listed: who has an id has the result.
+    """
 
     limit: int = MEMORY_LIMIT
+    is_shared: bool = False
     _kept: dict[str, Kept] = field(default_factory=dict)
     _gone: dict[str, Kept] = field(default_factory=dict)
     _size: int = 0
 
+    @property
+    def id_length(self) -> int:
+        """Return the characters of its ids."""
+        return _SECRET_LENGTH if self.is_shared else _ID_LENGTH
+
     def keep(self, tool: str, text: str) -> str:
         """Keep data, as JSON, and return their id; the oldest go where there is no room."""
-        kept = Kept(_new_id(self._kept), tool, time.time(), text.encode())
+        identifier = _new_id(self._kept, self.id_length)
+        kept = Kept(identifier, tool, time.time(), text.encode())
         self._kept[kept.id] = kept
         self._size += len(kept.json)
         while self._size > self.limit and len(self._kept) > 1:
@@ -88,7 +109,7 @@ class MemoryStore:
 
     def list_kept(self) -> Iterable[Kept]:
         """List what is kept, the newest first."""
-        return tuple(reversed(self._kept.values()))
+        return () if self.is_shared else tuple(reversed(self._kept.values()))
 
     def find_gone(self, identifier: str) -> Kept | None:
         """Find what is known of a result that was kept and has gone."""
@@ -108,6 +129,7 @@ class DirectoryStore:
 
     directory: Path
     limit: int = MEMORY_LIMIT
+    id_length: int = _ID_LENGTH
 
     def __post_init__(self) -> None:
         """Make the directory.
@@ -199,11 +221,10 @@ def make_store(place: str) -> Store | None:
     return MemoryStore() if place == "memory" else DirectoryStore(Path(os.path.abspath(place)))  # noqa: PTH100
 
 
-def _new_id(taken: Iterable[str]) -> str:
+def _new_id(taken: Iterable[str], length: int = _ID_LENGTH) -> str:
     known = set(taken)
     while True:
-        # A million ids: two sessions seldom have the same, so an old one is not taken for another.
-        identifier = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in os.urandom(4))
+        identifier = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in os.urandom(length))
         if identifier not in known and not identifier.isdigit():
             return identifier
 

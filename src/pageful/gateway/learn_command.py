@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from pageful.gateway.command_parser import CommandParser
-from pageful.gateway.counting import default_log_files
 from pageful.gateway.field_sizes import measure_fields
-from pageful.gateway.learning import add_up_fields, propose, write_views
+from pageful.gateway.learning import ToolFields, add_up_fields, propose, write_views
 from pageful.gateway.reading import Append, Replace, read_result
-from pageful.gateway.recorded_result import read_result_file
-from pageful.gateway.statistics import read_log
+from pageful.gateway.recorded_result import read_results
+from pageful.gateway.statistics import find_log, read_decisions
 from pageful.tool.errors import ToolError
 
 
@@ -30,12 +28,9 @@ def run_learn(argv: Sequence[str]) -> int:
         help="a recorded result in place of the log, as often as needed")  # fmt: skip
     add("--tool", default="*", metavar="NAME", help="the tool that `--from` is of")
     given = parser.parse_args(argv)
-    entries = (
-        list(_recorded(given.files, given.tool))
-        if given.files
-        else _logged(given.server, given.log)
+    tools = add_up_fields(
+        _recorded(given.files, given.tool) if given.files else _logged(given.server, given.log)
     )
-    tools = add_up_fields(entries)
     if not any(map(propose, tools.values())):
         raise ToolError(
             f"Nothing to leave out was found in the results of {given.server!r}.",
@@ -46,11 +41,11 @@ def run_learn(argv: Sequence[str]) -> int:
     return 0
 
 
-def _logged(server: str, log: Path | None) -> list[Mapping[str, Any]]:
-    entries = list(read_log([log] if log else default_log_files()))
-    names = sorted({entry["server"] for entry in entries if entry.get("fields")})
+def _logged(server: str, log: Path | None) -> list[ToolFields]:
+    usages = [each.usage for each in read_decisions(find_log(log)) if each.usage.fields]
+    names = sorted({usage.kind.source for usage in usages})
     if server in names:
-        return [entry for entry in entries if entry["server"] == server]
+        return [(each.kind.tool, each.fields) for each in usages if each.kind.source == server]
     known = f" Fields were noted of: {', '.join(names)}." if names else ""
     raise ToolError(
         f"No fields of results of {server!r} were noted.{known}",
@@ -58,15 +53,11 @@ def _logged(server: str, log: Path | None) -> list[Mapping[str, Any]]:
     )
 
 
-def _recorded(files: Sequence[Path], tool: str) -> Iterator[Mapping[str, Any]]:
-    for file in files:
-        for step in read_result(read_result_file(file)).steps:
+def _recorded(files: Sequence[Path], tool: str) -> Iterator[ToolFields]:
+    for recorded in (each for file in files for each in read_results(file, tool)):
+        for step in read_result(recorded.result).steps:
             if isinstance(step, Append):
-                yield _entry(tool, step.value)
+                yield recorded.tool, measure_fields(step.value)
             elif isinstance(step, Replace):
                 for piece in step.pieces:
-                    yield _entry(tool, piece.value)
-
-
-def _entry(tool: str, value: Any) -> Mapping[str, Any]:
-    return {"tool": tool, "fields": {k: list(v) for k, v in measure_fields(value).items()}}
+                    yield recorded.tool, measure_fields(piece.value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from pageful.clients.edits import write_string
 from pageful.gateway.counting import FieldSize
@@ -19,6 +18,9 @@ _FOR_PROGRAMS = re.compile(
     r"(?:^|_)(?:urls?|links|node_id|gravatar_id|etag|cursor)$|^(?:_links|self|href|uid)$"
     r"|(?:Url|Link|Href|Etag)s?$|^(?:selfLink|managedFields|resourceVersion)$",
 )
+
+ToolFields = tuple[str, Mapping[str, Sequence[int]]]
+"""A tool, and the sizes of the fields of one of its results (`FieldSize`), as a log has them."""
 
 _LONG = 600
 """Characters from which on a field's longest text is proposed to be cut."""
@@ -68,12 +70,12 @@ def _join_addresses(proposals: Iterable[Proposal]) -> Iterator[Proposal]:
             yield Proposal(key, f"{len(group)} addresses for programs", share)
 
 
-def add_up_fields(entries: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, FieldSize]]:
-    """Add up the fields of the entries of a log, by tool."""
+def add_up_fields(results: Iterable[ToolFields]) -> dict[str, dict[str, FieldSize]]:
+    """Add up the fields of results, by tool."""
     tools: dict[str, dict[str, FieldSize]] = {}
-    for entry in entries:
-        for path, size in _fields(entry):
-            fields = tools.setdefault(entry["tool"], {})
+    for tool, noted in results:
+        for path, size in _sizes(noted):
+            fields = tools.setdefault(tool, {})
             a, b, c, d = fields.get(path, (0, 0, 0, 0))
             fields[path] = (a + size[0], b + size[1], c + size[2], max(d, size[3]))
     return tools
@@ -115,8 +117,10 @@ def _judge(path: str, size: FieldSize, share: float) -> Proposal | None:
     return None
 
 
-def _fields(entry: Mapping[str, Any]) -> Iterator[tuple[str, FieldSize]]:
-    fields = entry.get("fields")
-    for path, size in fields.items() if isinstance(fields, dict) else ():
-        if isinstance(size, list) and len(size) == 4 and all(type(each) is int for each in size):
-            yield path, (size[0], size[1], size[2], size[3])
+def _sizes(noted: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, FieldSize]]:
+    """Yield the fields whose sizes are such: the lines of a log may be damaged."""
+    for path, size in noted.items():
+        if isinstance(size, list | tuple) and len(size) == 4:
+            values, empty, characters, longest = size
+            if all(type(each) is int for each in size):
+                yield path, (values, empty, characters, longest)

@@ -1,23 +1,35 @@
-"""Paths into data: `items[0].user.login`, `["a.b"]`, `items[].id`."""
+"""Paths into data: `items[0].user.login`, `["a.b"]`, `items[].id`, `items[20:]`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pageful.tool.errors import ToolError
 
-Step = str | int | None
-"""A key, a position, or `None` for every item of a list."""
 
-# A key, a position, all items, or a key in quotes.
+@dataclass(frozen=True, slots=True)
+class From:
+    """The step to what follows a number of items, members or characters."""
+
+    start: int
+
+
+Step = str | int | From | None
+"""A key, a position, all from a position on, or `None` for every item of a list."""
+
+# A key, a position, all items, a key in quotes, or all from a position on.
 # > items[0].user.login
 # > labels[].name
 # > ["a.b"]
-_STEP = re.compile(r'\.?([^.\[\]"]+)|\[(-?\d+)\]|\[\*?\]|\["((?:[^"\\]|\\.)*)"\]')
+# > items[20:]
+_STEP = re.compile(
+    r'\.?([^.\[\]"]+)|\[(-?\d+)\]|\[\*?\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+):\]', re.DOTALL
+)
 # > user_login
-_PLAIN = re.compile(r'[^.\[\]"\s]+')
+_PLAIN = re.compile(r'[^.\[\]"\s$][^.\[\]"\s]*')
 
 
 def parse_path(text: str) -> tuple[Step, ...]:
@@ -48,6 +60,8 @@ def write_path(steps: tuple[Step, ...]) -> str:
             text += "[]"
         elif isinstance(step, int):
             text += f"[{step}]"
+        elif isinstance(step, From):
+            text += f"[{step.start}:]"
         elif _PLAIN.fullmatch(step):
             text += f".{step}" if text else step
         else:
@@ -72,6 +86,10 @@ def _members_at(value: Any, step: Step) -> Sequence[Any]:
             return value
         case dict(), str() if step in value:
             return (value[step],)
+        case list() | str(), From(start):
+            return (value[start:],)
+        case dict(), From(start):
+            return (dict(list(value.items())[start:]),)
         case list(), int() if -len(value) <= step < len(value):
             return (value[step],)
         case _:
@@ -99,9 +117,11 @@ def field(row: Any, name: str) -> tuple[Any, ...]:
 
 
 def _read_step(match: re.Match[str]) -> Step:
-    key, position, quoted = match.groups()
+    key, position, quoted, start = match.groups()
+    if start is not None:
+        return From(int(start))
     if position is not None:
         return int(position)
     if quoted is not None:
-        return re.sub(r"\\(.)", r"\1", quoted)
+        return re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL)
     return key if isinstance(key, str) else None

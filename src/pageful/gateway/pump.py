@@ -16,17 +16,18 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from types import FrameType
 
+from pageful.gateway.descendants import GRACE, LAST_GRACE
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import Upstream
-from pageful.gateway.watchdog import GRACE
 
 _STDIN, _STDOUT = 0, 1
 
-_STANDSTILL = 1.0
-"""Seconds without a byte from a client that has left, after which the upstream has to end."""
+STANDSTILL = 0.25
+"""Seconds without a byte from a client that has left, after which the upstream has to end: it has
+two more to take what it was sent, and nothing of it is to be left after five."""
 
-_LAST = 2 * GRACE + 0.5
+LAST = GRACE + LAST_GRACE + 0.5
 """Seconds from a signal to the end, whatever happens: what the upstream has, and a little."""
 
 _SHOWN = 200
@@ -94,7 +95,7 @@ class _ClientInput:
         poll.register(_STDIN, 0)
         poll.poll()
         received = -1
-        while not self.ended.wait(_STANDSTILL) and received != self.reader.received:
+        while not self.ended.wait(STANDSTILL) and received != self.reader.received:
             received = self.reader.received
         self.upstream.leave()
 
@@ -124,7 +125,7 @@ def _leaving_on_signals(upstream: Upstream) -> Iterator[list[int]]:
         received.append(number)
         upstream.leave()
         # A client that does not read may hold this program where it writes.
-        ending = threading.Timer(_LAST, os._exit, [128 + number])
+        ending = threading.Timer(LAST, os._exit, [128 + number])
         ending.daemon = True
         ending.start()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
-from pageful.gateway.cutting import CutPage, cut_page
+from pageful.gateway.cutting import CutPage, cut_page, notes_room
 from pageful.gateway.json_text import write
 from pageful.gateway.keeping import Kept, Store
 from pageful.gateway.paths import Step, parse_path, values_at, write_path
@@ -37,6 +37,15 @@ _PROPERTIES = {
     "count": _STRING,
 }
 
+_ID_LENGTH = 4
+"""Characters of most ids."""
+
+_SHORT_CALL = 60
+"""Characters of a call for which each page has room."""
+
+_LAST_NOTE = 60
+"""Characters of the line that counts the parts without a line, beside its names."""
+
 _LISTED = 20
 """Ids that an error lists: more are seldom in use at a time."""
 
@@ -55,7 +64,13 @@ class RecallRequest:
     sort: str | None = None
     count: str | None = None
 
-    def call(self, name: str, page: int) -> str:
+    @property
+    def names_a_place(self) -> bool:
+        """Tell whether it asks for what is at a path, and not for chosen rows."""
+        chosen = (self.pattern, self.where, self.sort, self.count, self.columns)
+        return not any(chosen) and None not in parse_path(self.path or "")
+
+    def call(self, name: str, page: int | None = None) -> str:
         """Write the call for a page of the same."""
         given = [(each.name, getattr(self, each.name)) for each in fields(self)]
         shown = [
@@ -63,7 +78,7 @@ class RecallRequest:
             for key, value in given
             if key != "page" and value and (key, value) != ("format", "page")
         ]
-        return f"{name}({', '.join([*shown, f'page={page}'])})"
+        return f"{name}({', '.join([*shown, *([f'page={page}'] if page else [])])})"
 
 
 def recall_definition(name: str) -> dict[str, Any]:
@@ -107,25 +122,58 @@ def recall(request: RecallRequest, name: str, store: Store, budget: int) -> str:
     if kept is None:
         raise _gone(request.id, store)
     value = _select(kept, request)
+    # The calls on a page are as long as this one.
+    budget -= max(0, len(request.call(name)) - _SHORT_CALL) + notes_excess(name, request.id)
     if isinstance(value, str):
         return _text_page(value, request, name, budget)
-    page = cut_page(value, request.page, budget, write if request.format == "json" else _page)
+    form = write if request.format == "json" else _page
+    page = cut_page(value, request.page, budget, form, can_name=request.names_a_place)
     if page is None:
-        raise ToolError(f"There is no page {request.page}.", "Pages are counted from 1.")
-    return page.text + foot(page, request, name)
+        remedy = "Pages are counted from 1; what a page names by its path is on pages of its own."
+        raise ToolError(f"There is no page {request.page}.", remedy)
+    return page.text + foot(page, request, name, budget)
 
 
-def foot(page: CutPage, request: RecallRequest, name: str) -> str:
-    """Write the lines that say what a page leaves out, with the call that brings it."""
-    lines = []
+def notes_excess(name: str, identifier: str) -> int:
+    """Return the characters by which notes are longer that have longer names than usual."""
+    return 2 * max(0, len(name) + len(identifier) - len(NAME) - _ID_LENGTH)
+
+
+def foot(page: CutPage, request: RecallRequest, name: str, budget: int) -> str:
+    """Write the lines that say what a page leaves out, with the calls that bring it."""
+    lines = list(_part_lines(page, request, name, notes_room(budget)))
     if page.part and not (page.part.is_last and page.part.start == 0):
         rest = "" if page.part.is_last else f"; more: {request.call(name, request.page + 1)}"
         lines.append(f"({page.part}{rest})")
     if page.shortened:
-        call = RecallRequest(request.id, path=page.shortened[0])
+        base = parse_path(request.path or "")
+        path = write_path((*base, *parse_path(page.shortened[0])))
+        call = RecallRequest(request.id, path=path)
         also = f", and {len(page.shortened) - 1} more" if len(page.shortened) > 1 else ""
-        lines.append(f"(texts that end in … are shortened{also}; whole: {call.call(name, 1)})")
+        # Of chosen rows nobody could tell where they stand.
+        whole = f"; whole: {call.call(name, 1)}" if request.names_a_place else ""
+        lines.append(f"(texts that end in … are shortened{also}{whole})")
     return "".join(f"\n\n{line}" for line in lines)
+
+
+def _part_lines(page: CutPage, request: RecallRequest, name: str, room: int) -> Iterator[str]:
+    """Yield a line for each part that is cut, and for all of which there is no room the last."""
+    if page.is_clipped:
+        yield "(a row is larger than a page, and cut: choose columns, or name a path)"
+    base = parse_path(request.path or "")
+    # Whichever line comes last, it has to fit: its length is that of the call without a path.
+    left = room - len(name) - len(request.id) - _LAST_NOTE
+    for position, part in enumerate(page.parts):
+        whole = replace(part, path=(*base, *part.path))
+        call = RecallRequest(request.id, path=write_path(whole.rest), format=request.format)
+        line = f"({whole}; more: {call.call(name)})"
+        left -= len(line) + 2
+        if left < 0:
+            more = len(page.parts) - position
+            also = "more parts are cut" if position else "parts are cut"
+            yield f'({more:,} {also}: {name}(id="{request.id}", path="…") brings each)'
+            return
+        yield line
 
 
 def _page(value: Any) -> str:
@@ -213,13 +261,14 @@ def _hint(value: Any, steps: tuple[Step, ...]) -> str:
 def _text_page(text: str, request: RecallRequest, name: str, budget: int) -> str:
     if not text:
         return "No line matches." if request.pattern else "(an empty text)"
-    start = (request.page - 1) * budget
-    if start >= len(text):
-        pages = -(-len(text) // budget)
-        raise ToolError(f"There is no page {request.page}.", f"The text has {pages}.")
-    stop = min(start + budget, len(text))
-    if start == 0 and stop == len(text):
+    if request.page == 1 and len(text) <= budget:
         return text
+    room = budget - notes_room(0)
+    start = (request.page - 1) * room
+    if start >= len(text):
+        pages = -(-len(text) // room)
+        raise ToolError(f"There is no page {request.page}.", f"The text has {pages}.")
+    stop = min(start + room, len(text))
     rest = "" if stop == len(text) else f"; more: {request.call(name, request.page + 1)}"
     return f"{text[start:stop]}\n\n(characters {start + 1:,}–{stop:,} of {len(text):,}{rest})"
 

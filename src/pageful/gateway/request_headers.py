@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pageful.gateway.faces import PROTOCOL_VERSION
@@ -20,6 +20,8 @@ _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
 # > list_issues
 _SAFE = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?")
 _ENCODED = "=?base64?"
+# > 42.0
+_WHOLE = re.compile(r"(-?[0-9]{1,300})(?:\.0+)?")
 
 _NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """The member of a request's params that names what is asked for."""
@@ -76,6 +78,28 @@ def message_headers(frame: Frame, version: str | None, paths: HeaderPaths) -> di
     return headers
 
 
+def find_mismatch(
+    frame: Frame, headers: Iterable[tuple[bytes, bytes]], paths: HeaderPaths
+) -> str | None:
+    """Say which header of a request does not say what its body says, if any.
+
+    Proxies look at headers alone: what they let pass has to be what is asked for.
+    """
+    given: dict[str, str] = {}
+    for raw, value in headers:
+        key = raw.decode("latin-1").lower()
+        if key.startswith("mcp-") and key in given:
+            return f"The header {key} is there twice."
+        given[key] = value.decode("latin-1").strip()
+    wanted = message_headers(frame, None, paths)
+    unwanted = [f"Mcp-Param-{token}" for token in paths.values()]
+    for name in dict.fromkeys((*wanted, *unwanted)):
+        said, meant = given.get(name.lower()), wanted.get(name)
+        if not _is_same(said, meant):
+            return f"The header {name} does not say what the body says."
+    return None
+
+
 def header_paths(definition: Mapping[str, Any]) -> HeaderPaths:
     """Find the arguments of a tool that its definition wants in headers."""
     return dict(_annotated(definition.get("inputSchema"), ()))
@@ -101,6 +125,27 @@ def _encode(value: str) -> str:
     if _SAFE.fullmatch(value) and not value.startswith(_ENCODED):
         return value
     return f"{_ENCODED}{base64.b64encode(value.encode(errors='surrogatepass')).decode()}?="
+
+
+def _decode(value: str) -> str | None:
+    """Read a header's value; `None` where its encoding is broken."""
+    if not (value.startswith(_ENCODED) and value.endswith("?=")):
+        return value
+    try:
+        data = base64.b64decode(value[len(_ENCODED) : -2], validate=True)
+        return data.decode(errors="surrogatepass")
+    except ValueError:
+        return None
+
+
+def _is_same(said: str | None, meant: str | None) -> bool:
+    if said is None or meant is None:
+        return said is meant
+    one, other = _decode(said), _decode(meant)
+    if one == other or one is None or other is None:
+        return one == other and one is not None
+    numbers = [_WHOLE.fullmatch(each) for each in (one, other)]
+    return all(numbers) and len({int(each[1]) for each in numbers if each}) == 1
 
 
 def _annotated(schema: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:

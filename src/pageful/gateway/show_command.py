@@ -11,11 +11,10 @@ from typing import Any
 from pageful.anything.json_text import write_json
 from pageful.gateway.command_parser import CommandParser
 from pageful.gateway.counting import Decision
-from pageful.gateway.recorded_result import read_result_file
-from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
-from pageful.gateway.views import NO_VIEWS, find_views_file
-from pageful.gateway.views_file import read_views
-from pageful.tool.errors import ToolError
+from pageful.gateway.recorded_result import Recorded, read_results
+from pageful.gateway.recorded_settings import recorded_settings
+from pageful.gateway.settings import Settings
+from pageful.gateway.views import find_views_file
 
 _FACES = ("page", "data", "both")
 
@@ -35,33 +34,29 @@ def run_show(argv: Sequence[str]) -> int:
     add("--face", choices=_FACES, default="page", help="the form (default page)")
     add("--budget", type=int, metavar="CHARS", help="the largest page")
     given = parser.parse_args(argv)
-    if given.budget is not None and given.budget < SMALLEST_BUDGET:
-        raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
-    result = read_result_file(given.file)
     file = given.views or find_views_file(Path.cwd())
-    views = read_views(file, given.server, must_have=given.views is not None) if file else NO_VIEWS
-    budget = given.budget or views.budget or BUDGET
-    settings = Settings(given.server, given.face, budget, views=views)
-    changed, decision = rewrite_recorded(result, given.tool, settings)
-    for text in _texts(changed):
-        print(text)
-    _say(decision)
+    for recorded in read_results(given.file, given.tool, given.server):
+        settings = recorded_settings(
+            recorded.server, file, given.budget, given.face, must_have=given.views is not None
+        )
+        changed, decision = rewrite_recorded(recorded, settings)
+        for text in _texts(changed):
+            print(text)
+        _say(decision)
     return 0
 
 
-def rewrite_recorded(
-    result: dict[str, Any], tool: str, settings: Settings
-) -> tuple[dict[str, Any], Decision]:
+def rewrite_recorded(recorded: Recorded, settings: Settings) -> tuple[dict[str, Any], Decision]:
     """Return a result as a client gets it, and the decision on it."""
     from pageful.gateway.keeping import MemoryStore
     from pageful.gateway.session import Session
 
     noted: list[Decision] = []
     session = Session(settings, MemoryStore(), noted.append)
-    params = {"name": tool}
+    params = {"name": recorded.tool}
     call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     session.from_client(json.dumps(call).encode())
-    answer = {"jsonrpc": "2.0", "id": 1, "result": result}
+    answer = {"jsonrpc": "2.0", "id": 1, "result": recorded.result}
     line = session.from_server(write_json(answer).encode(errors="surrogatepass"))
     assert line
     changed: dict[str, Any] = json.loads(line)["result"]

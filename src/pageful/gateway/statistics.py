@@ -1,19 +1,18 @@
-"""Sums of the log of decisions: calls and tokens by server and tool, and the reasons."""
+"""Sums of what gateways noted: calls and tokens by server and tool, and the reasons."""
 
 from __future__ import annotations
 
-import json
+import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from pageful.gateway.counting import RECALL
 from pageful.tool.errors import ToolError
-
-_JSON_RATE, _PAGE_RATE = 3.45, 3.16
-"""Characters of a token in JSON and in pages, measured with o200k over recorded results."""
+from pageful.usage.counts import Usage
+from pageful.usage.switch import counting_place, usual_place
+from pageful.usage.usage_log import Noted, UsageLog
 
 
 @dataclass
@@ -28,18 +27,18 @@ class ToolStatistics:
     recalled: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def add(self, entry: Mapping[str, Any]) -> None:
-        """Count an entry of the log."""
-        if entry["reason"] == RECALL:
+    def add(self, usage: Usage) -> None:
+        """Count an answer."""
+        shown = usage.size.page.tokens if usage.size.page else 0
+        if usage.reason == RECALL:
             self.recalls += 1
-            self.recalled += round(entry["shown"] / _PAGE_RATE)
+            self.recalled += shown
             return
-        is_same = entry["shown"] == entry["sent"]
         self.calls += 1
-        self.sent += round(entry["sent"] / _JSON_RATE)
-        self.shown += round(entry["shown"] / (_JSON_RATE if is_same else _PAGE_RATE))
-        self.cut += bool(entry.get("hidden"))
-        self.reasons[entry["reason"]] += 1
+        self.sent += usage.size.json.tokens if usage.size.json else 0
+        self.shown += shown
+        self.cut += usage.is_cut
+        self.reasons[usage.reason] += 1
 
     def __iadd__(self, other: ToolStatistics) -> ToolStatistics:
         """Add another tool's."""
@@ -58,36 +57,31 @@ class ToolStatistics:
         return (self.shown + self.recalled) / self.sent if self.sent else None
 
 
-def read_log(files: Iterable[Path]) -> Iterator[Mapping[str, Any]]:
-    """Yield the entries of logs, passing by lines that a crash has cut off.
+def find_log(named: Path | None) -> UsageLog:
+    """Return the log that was named, which has to be there, or that of this machine.
 
     Raises:
-        ToolError: a file can't be read.
+        ToolError: there is no such file, or no place for one.
     """
-    for file in files:
-        try:
-            with file.open(encoding="utf-8", errors="replace") as lines:
-                yield from filter(None, map(_entry, lines))
-        except OSError as error:
-            problem = f"{file} can't be read: {error.strerror}."
-            raise ToolError(problem, "Name the file that `--log` was given.") from None
+    log = UsageLog(named or counting_place(os.environ, by_default=True) or usual_place(os.environ))
+    if named and not log.files():
+        problem = f"{named} can't be read: there is no such file."
+        raise ToolError(problem, "Name the file that `--log` was given.")
+    return log
 
 
-def add_up(entries: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], ToolStatistics]:
-    """Add up entries by server and tool."""
+def read_decisions(log: UsageLog) -> Iterator[Noted]:
+    """Yield what gateways noted in a log.
+
+    Raises:
+        ToolError: the log can't be read.
+    """
+    return (each for each in log.read() if each.usage.kind.door == "gateway")
+
+
+def add_up(usages: Iterable[Usage]) -> dict[tuple[str, str], ToolStatistics]:
+    """Add up answers by server and tool."""
     found: dict[tuple[str, str], ToolStatistics] = {}
-    for entry in entries:
-        found.setdefault((entry["server"], entry["tool"]), ToolStatistics()).add(entry)
+    for usage in usages:
+        found.setdefault((usage.kind.source, usage.kind.tool), ToolStatistics()).add(usage)
     return found
-
-
-def _entry(line: str) -> Mapping[str, Any] | None:
-    try:
-        entry = json.loads(line)
-    except ValueError:
-        return None
-    if not isinstance(entry, dict):
-        return None
-    texts = all(isinstance(entry.get(key), str) for key in ("server", "tool", "reason"))
-    numbers = all(type(entry.get(key)) in (int, float) for key in ("time", "sent", "shown"))
-    return entry if texts and numbers else None

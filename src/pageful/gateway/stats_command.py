@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.gateway.command_parser import CommandParser
-from pageful.gateway.counting import default_log_file, default_log_files
-from pageful.gateway.statistics import ToolStatistics, add_up, read_log
+from pageful.gateway.statistics import ToolStatistics, add_up, find_log, read_decisions
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
@@ -35,27 +34,22 @@ def run_stats(argv: Sequence[str]) -> int:
     add("--json", action="store_true", help="as JSON")
     given = parser.parse_args(argv)
     since = time.time() - given.days * _DAY if given.days else 0
+    noted = list(read_decisions(log := find_log(given.log)))
+    if not noted and given.log is None:
+        raise ToolError(
+            f"No gateway has noted a result yet in {log.path}.",
+            "Put servers behind one: `pageful gateway wrap --client NAME`, and restart the client.",
+        )
     found = add_up(
-        entry
-        for entry in read_log(_files(given.log))
-        if entry["time"] >= since and given.server in (None, entry["server"])
+        each.usage
+        for each in noted
+        if each.time >= since and given.server in (None, each.usage.kind.source)
     )
     if given.json:
         print(json.dumps(_data(found), indent=2, ensure_ascii=False))
     else:
         _print(tuple(_page(found)))
     return 0
-
-
-def _files(log: Path | None) -> list[Path]:
-    if log is not None:
-        return [log]
-    if files := default_log_files():
-        return files
-    raise ToolError(
-        f"No gateway has noted a result yet: there is no {default_log_file()}.",
-        "Put servers behind one: `pageful gateway wrap --client NAME`, and restart the client.",
-    )
 
 
 def _page(found: Mapping[tuple[str, str], ToolStatistics]) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from pageful.gateway.faces import FACES
-from pageful.gateway.paths import parse_path
+from pageful.gateway.paths import From, parse_path
 from pageful.gateway.settings import SMALLEST_BUDGET
 from pageful.gateway.views import FieldPath, Form, ServerViews, ToolView
 from pageful.tool.errors import ToolError
@@ -124,7 +124,7 @@ class _Reader:
             steps = parse_path(text)
         except ToolError as error:
             raise self._error(f"[{where}]: `{key}`: {error.problem}", error.remedy) from None
-        if not steps or any(isinstance(step, int) for step in steps):
+        if not steps or any(isinstance(step, int | From) for step in steps):
             raise self._error(
                 f"[{where}]: `{key}` has `{text}`, which is no field of all rows",
                 "Fields look so: `user.login`, `labels[].name`, `*_url`, `**.node_id`.",

@@ -1,4 +1,4 @@
-"""A small process that ends process groups whose gateway was killed and could not do it itself."""
+"""A small process that ends servers whose gateway was killed and could not do it itself."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import os
 import signal
 import time
 from contextlib import suppress
+from threading import Thread
 
-LOOK = 0.05
-"""Seconds between two looks whether processes have ended: a person does not notice them."""
-
-GRACE = 2.0
-"""Seconds from the end of a server's input to TERM, and from there to KILL."""
+from pageful.gateway.descendants import GRACE, Descendants
 
 
 class Watchdog:
-    """A process that outlives this one, told by a pipe which groups there are.
+    """A process that outlives this one, told by a pipe which servers there are.
 
     It is forked before there are threads. Once this process has ended, however it did, the pipe is
-    at its end, and every group that is still noted is ended.
+    at its end, and every server that is still noted is ended with all that it has started.
     """
 
     def __init__(self) -> None:
@@ -33,16 +30,20 @@ class Watchdog:
         os.close(read)
         self._process = process
 
-    def note(self, group: int) -> None:
-        """Note a process group that is to end with this process."""
-        self._tell(f"+{group}\n")
+    def note(self, server: Descendants) -> None:
+        """Note a server that is to end with this process."""
+        self._tell(f"{server.group} {server.mark} {server.since}\n")
 
-    def forget(self, group: int) -> None:
-        """Forget a process group, which has ended."""
-        self._tell(f"-{group}\n")
+    def note_leaving(self, server: Descendants) -> None:
+        """Note that a server's time has begun: who ends it later does not begin anew."""
+        self._tell(f"{server.group} {server.mark} {server.since} {time.monotonic()}\n")
+
+    def forget(self, server: Descendants) -> None:
+        """Forget a server, of which nothing is left."""
+        self._tell(f"{server.group}\n")
 
     def close(self) -> None:
-        """End the watchdog, and the groups that are still noted."""
+        """End the watchdog, and the servers that are still noted."""
         os.close(self._write)
         with suppress(ChildProcessError):
             os.waitpid(self._process, 0)
@@ -52,47 +53,8 @@ class Watchdog:
             os.write(self._write, text.encode())
 
 
-def end_group(group: int, number: signal.Signals) -> bool:
-    """Send a signal to a process group; false where nobody is in it any more."""
-    try:
-        os.killpg(group, number)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True
-
-
-def is_alive(group: int) -> bool:
-    """Tell whether anybody is in a process group, but for the dead whom nobody has buried."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return _has_living_member(group)
-
-
-def _has_living_member(group: int) -> bool:
-    """Look through the system's processes; where it does not list them, take them for living."""
-    try:
-        names = os.listdir("/proc")  # noqa: PTH208 -- it is looked at often
-    except OSError:
-        return True
-    return any(name.isdigit() and _is_living_member(name, group) for name in names)
-
-
-def _is_living_member(process: str, group: int) -> bool:
-    try:
-        with open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123
-            # > 4711 (node) S 4700 4699 4699 0 -1
-            state, _parent, its_group = file.read().rpartition(b")")[2].split()[:3]
-    except (OSError, ValueError):
-        return False
-    return int(its_group) == group and state not in (b"Z", b"X")
-
-
 def _watch(pipe: int) -> None:
-    """Wait for the end of a pipe, then for groups to end, and end those that do not."""
+    """Wait for the end of a pipe, then end what is still noted, all at a time."""
     os.setsid()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -100,27 +62,26 @@ def _watch(pipe: int) -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
-    groups = _read_groups(pipe)
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        if not _wait_for(groups, GRACE):
-            for group in groups:
-                end_group(group, number)
+    ending = [Thread(target=server.end, args=[grace]) for server, grace in _read_servers(pipe)]
+    for thread in ending:
+        thread.start()
+    for thread in ending:
+        thread.join()
 
 
-def _read_groups(pipe: int) -> set[int]:
-    groups: set[int] = set()
+def _read_servers(pipe: int) -> list[tuple[Descendants, float]]:
+    """Read to a pipe's end which servers are left, and the seconds that each has still."""
+    servers: dict[str, tuple[Descendants, float | None]] = {}
     with os.fdopen(pipe, encoding="ascii") as lines:
         for line in lines:
-            change = groups.add if line[0] == "+" else groups.discard
-            change(int(line[1:]))
-    return groups
-
-
-def _wait_for(groups: set[int], seconds: float) -> bool:
-    """Wait until nobody is in any of some groups; false after some seconds."""
-    end = time.monotonic() + seconds
-    while any(map(is_alive, groups)):
-        if time.monotonic() > end:
-            return False
-        time.sleep(LOOK)
-    return True
+            match line.split():
+                case [group, mark, since, *leaving]:
+                    server = Descendants(int(group), mark, int(since))
+                    servers[group] = (server, float(leaving[0]) if leaving else None)
+                case [group]:
+                    servers.pop(group, None)
+    now = time.monotonic()
+    return [
+        (server, GRACE if leaving is None else max(0.0, GRACE - (now - leaving)))
+        for server, leaving in servers.values()
+    ]

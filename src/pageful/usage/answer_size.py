@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pageful.tool.tool import Answer
 from pageful.usage.token_estimate import estimate_tokens
+
+if TYPE_CHECKING:
+    from pageful.tool.tool import Answer
 
 _log = logging.getLogger("pageful")
 

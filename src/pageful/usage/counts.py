@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from pageful.tool.tool import Answer
 from pageful.usage.answer_size import AnswerSize, Size
+
+if TYPE_CHECKING:
+    from pageful.tool.tool import Answer
 
 Door: TypeAlias = Literal["server", "shell", "gateway", "hook"]
 """The way on which an answer went out."""
@@ -18,8 +20,9 @@ Door: TypeAlias = Literal["server", "shell", "gateway", "hook"]
 class Kind:
     """The kind of an answer: who gave it, and in which form.
 
-    `source` is the family, or the server behind a gateway. `format` is `page`, `json` or `error`;
-    `detail` is empty where there is only one.
+    `source` is the family, the server behind a gateway, or a hook's client. `format` is `page`,
+    `json` or `error`, of a gateway also `as sent` or `recall`; `detail` is empty where there is
+    only one.
     """
 
     door: Door
@@ -31,10 +34,18 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """One answer: its kind, and the size of its result in both forms."""
+    """One answer: its kind, and the size of its result in both forms.
+
+    Of a gateway the page is what was shown, and the JSON what was sent. `reason` says why the
+    answer has its form, where there was a choice; `is_cut` that the page leaves something out.
+    `fields` are sizes of fields by their names, for who asked for them.
+    """
 
     kind: Kind
-    size: AnswerSize
+    size: AnswerSize = field(default_factory=AnswerSize)
+    reason: str = ""
+    is_cut: bool = False
+    fields: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 _NOTHING = Size()

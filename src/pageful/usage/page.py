@@ -11,7 +11,7 @@ from pageful.text.single_line import name
 from pageful.text.units import count
 from pageful.usage.counts import Totals
 from pageful.usage.switch import VARIABLE
-from pageful.usage.usage_file import Counted
+from pageful.usage.usage_log import Counted
 
 _COLUMNS = (
     *("door", "source", "tool", "format", "detail", "answers"),
@@ -21,11 +21,15 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class UsageReport:
-    """The counts of a file, and whether further answers are counted."""
+    """The counts of a file, and whether further answers are counted.
+
+    Where nothing is said (`is_on` is false and `is_off` too), those of gateways and hooks are.
+    """
 
     file: str
     is_on: bool
     counted: tuple[Counted, ...]
+    is_off: bool = False
 
 
 def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
@@ -39,8 +43,11 @@ def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
         yield Line("Tokens are estimated; both forms are of the same results, whichever was sent.")
     else:
         yield Line("None counted yet.")
-    if not report.is_on:
-        yield Line(f"Nothing is counted now: set {VARIABLE}=1 where servers and commands start.")
+    if report.is_off:
+        yield Line(f"Nothing is counted now: {VARIABLE} is off.")
+    elif not report.is_on:
+        where = "where servers and commands start, to count theirs."
+        yield Line(f"Gateways and hooks alone are counted now: set {VARIABLE}=1 {where}")
     yield Line(f"File: {name(report.file)}")
 
 

@@ -25,6 +25,10 @@ main()
 """
 
 
+_GATEWAYS_MARK = "PAGEFUL_GATEWAY"
+"""The variable by which a gateway finds what its server has started, to end it with the server."""
+
+
 def start_worker(family: str, request: bytes, root: Path) -> str:
     """Start a process that builds the project in `root`, and return the build's id.
 
@@ -53,6 +57,7 @@ def _answer(task: Task) -> Answer:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env={name: value for name, value in os.environ.items() if name != _GATEWAYS_MARK},
         **_detach_options(),
     )
     with worker:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from pageful.gateway.settings import BUDGET, SMALLEST_BUDGET, Settings
+from pageful.gateway.recorded_settings import recorded_settings
+from pageful.gateway.settings import BUDGET, Settings
 from pageful.gateway.view.recorded import Results, open_store, read_file
 from pageful.gateway.view.server import ResultPages, ViewServer
 from pageful.gateway.view.token_counts import make_counters
+from pageful.gateway.views import find_views_file
 from pageful.tool.errors import ToolError
 
 NOT_RUN = 3
@@ -40,8 +42,11 @@ def make_parser() -> argparse.ArgumentParser:
     add("--store", type=Path, metavar="DIR",
         help="the results that a gateway with this `--store` has cut, as they come")  # fmt: skip
     add("--tool", default="", metavar="NAME", help="the tool's name, where the file has none")
-    add("--budget", type=int, default=BUDGET, metavar="CHARS",
-        help=f"the largest page (default {BUDGET})")  # fmt: skip
+    add("--server", default="", metavar="NAME", help="the server's name, for views, where the file "
+        "has none")  # fmt: skip
+    add("--views", type=Path, metavar="FILE", help="a file of views (default: pageful.toml)")
+    add("--budget", type=int, metavar="CHARS",
+        help=f"the largest page (default: the views', or {BUDGET})")  # fmt: skip
     add("--port", type=int, default=0, metavar="PORT", help="the port (default: a free one)")
     return parser
 
@@ -50,7 +55,7 @@ def run_view(argv: Sequence[str]) -> int:
     """Serve the web page until a signal comes, and give the exit code."""
     given = make_parser().parse_args(argv)
     try:
-        pages = ResultPages(_results(given), make_counters(), _settings(given))
+        pages = ResultPages(_results(given), make_counters(), _settings_of(given))
         server = ViewServer(pages, given.port)
     except ToolError as error:
         print(f"pageful gateway view: {error}", file=sys.stderr)
@@ -73,10 +78,17 @@ def _results(given: argparse.Namespace) -> Results:
             f"What is shown is a file or a `--store`; {both} was given.",
             "For instance: `pageful gateway view result.json`.",
         )
-    return open_store(given.store) if given.store else read_file(given.result, given.tool)
+    if given.store:
+        return open_store(given.store, given.server)
+    return read_file(given.result, given.tool, given.server)
 
 
-def _settings(given: argparse.Namespace) -> Settings:
-    if given.budget < SMALLEST_BUDGET:
-        raise ToolError(f"`--budget {given.budget}` is too small.", f"Give {SMALLEST_BUDGET:,}.")
-    return Settings(budget=given.budget)
+def _settings_of(given: argparse.Namespace) -> Callable[[str], Settings]:
+    """Return the settings of the gateways in front of servers; the file of views is checked now."""
+    file = given.views or find_views_file(Path.cwd())
+
+    def settings_of(server: str) -> Settings:
+        return recorded_settings(server, file, given.budget, must_have=given.views is not None)
+
+    settings_of(given.server)
+    return settings_of

@@ -8,12 +8,21 @@ from dataclasses import dataclass
 
 from pageful.gateway.answers import Answers
 from pageful.gateway.counting import Decision
+from pageful.gateway.json_text import write
 from pageful.gateway.keeping import MemoryStore
 from pageful.gateway.open_requests import OpenRequest
+from pageful.gateway.recorded_result import Recorded
 from pageful.gateway.settings import Settings
-from pageful.gateway.view.recorded import Recorded
-from pageful.gateway.view.savings import BUDGET, Stage, compact_text, sent_text, stages
+from pageful.gateway.view.savings import (
+    BUDGET,
+    Stage,
+    compact_text,
+    fields_left_out,
+    sent_text,
+    stages,
+)
 from pageful.gateway.view.token_counts import Count
+from pageful.gateway.views import ToolView
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,8 @@ class Saving:
 class Comparison:
     """A result as it was sent, as compact JSON, and as the agent reads it.
 
-    `media` counts blocks that are no text.
+    `media` counts blocks that are no text; `left_out` and `cut` are the fields of which a view
+    shows nothing, and a part.
     """
 
     recorded: Recorded
@@ -40,6 +50,8 @@ class Comparison:
     media: int
     tokens: Mapping[str, Mapping[str, int]]
     savings: tuple[Saving, ...]
+    left_out: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
 
     @property
     def is_page(self) -> bool:
@@ -74,9 +86,14 @@ def compare(recorded: Recorded, counters: Mapping[str, Count], settings: Setting
         name: {form: count(text) for form, text in forms.items()}
         for name, count in counters.items()
     }
-    savings = tuple(_savings(sent, stages(result, shown), counters)) if is_changed else ()
+    is_viewed = "; view" in decision.reason
+    view = settings.views.for_tool(recorded.tool) if is_viewed else ToolView()
+    left_out, cut = fields_left_out(result, view)
+    savings = tuple(_savings(sent, stages(result, shown, view), counters)) if is_changed else ()
     media = sum(each.get("type") != "text" for each in result["content"] if isinstance(each, dict))
-    return Comparison(recorded, sent, compact, shown, decision.reason, media, tokens, savings)
+    return Comparison(
+        recorded, sent, compact, shown, decision.reason, media, tokens, savings, left_out, cut
+    )
 
 
 def _show(recorded: Recorded, settings: Settings) -> tuple[str, Decision]:
@@ -84,7 +101,7 @@ def _show(recorded: Recorded, settings: Settings) -> tuple[str, Decision]:
     decisions: list[Decision] = []
     store = _SameId(identifier=recorded.id if recorded.is_kept else "")
     answers = Answers(settings, store, decisions.append)
-    line = json.dumps({"jsonrpc": "2.0", "id": 1, "result": recorded.result}, ensure_ascii=False)
+    line = write({"jsonrpc": "2.0", "id": 1, "result": recorded.result})
     request = OpenRequest(1, "tools/call", recorded.tool, "page")
     result = json.loads(answers.rewrite_result(line, request))["result"]
     return sent_text(result), decisions[0]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
+from pageful.gateway.recorded_result import Recorded
 from pageful.gateway.view.comparison import Comparison
-from pageful.gateway.view.recorded import Recorded
 from pageful.gateway.view.rendered import colour_keys, render_page
 from pageful.gateway.view.token_counts import ESTIMATE
 
@@ -143,6 +143,9 @@ def _notes(comparison: Comparison) -> str:
             f"{count} block{' is' if count == 1 else 's are'} no text: they pass as they came, and "
             "are neither shown nor counted."
         )
+    wishes = [("leaves out", comparison.left_out), ("cuts", comparison.cut)]
+    if said := " and ".join(f"{does} {', '.join(names)}" for does, names in wishes if names):
+        notes.append(f"A view {said}: the agent gets all of it by recall.")
     if comparison.recorded.is_kept:
         notes.append("A gateway keeps data, not how they were sent: compared is compact JSON.")
     return f'<p class="note">{escape(" ".join(notes))}</p>'

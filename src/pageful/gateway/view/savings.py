@@ -10,7 +10,9 @@ from typing import Any
 from pageful.anything.writing import parts_of
 from pageful.gateway.json_text import write
 from pageful.gateway.reading import Append, Keep, Replace, read_result
+from pageful.gateway.selecting import select
 from pageful.gateway.showing import show
+from pageful.gateway.views import ToolView
 from pageful.shapes.rules import Rule
 
 _LADDER: tuple[tuple[str, str, frozenset[Rule]], ...] = (
@@ -24,6 +26,9 @@ _LADDER: tuple[tuple[str, str, frozenset[Rule]], ...] = (
 
 BUDGET = "Budget"
 """The name of the last stage, after which the page is only the first of several."""
+
+VIEW = "View"
+"""The name of the stage after which fields are left out."""
 
 Form = Callable[[Any], str]
 
@@ -40,7 +45,7 @@ class Stage:
 def sent_text(result: Mapping[str, Any]) -> str:
     """Write all that a client is sent of a result and a model reads: texts, structured content."""
     structured = result.get("structuredContent")
-    more = [] if structured is None else [json.dumps(structured, ensure_ascii=False)]
+    more = [] if structured is None else [_with_spaces(structured)]
     return "\n".join([*_texts(result), *more])
 
 
@@ -49,7 +54,16 @@ def compact_text(result: Mapping[str, Any]) -> str:
     return _in_form(result, write)
 
 
-def stages(result: Mapping[str, Any], shown: str) -> Iterator[Stage]:
+def fields_left_out(
+    result: Mapping[str, Any], view: ToolView
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fields of a result of which a view shows nothing, and those that it cuts."""
+    found = [select(value, view) for value in _data(result)]
+    left_out = dict.fromkeys(name for each in found for name in each.left_out)
+    return tuple(left_out), tuple(dict.fromkeys(name for each in found for name in each.cut))
+
+
+def stages(result: Mapping[str, Any], shown: str, view: ToolView) -> Iterator[Stage]:
     """Yield the stages from a result as it was sent to what is shown of it."""
     if "structuredContent" in result:
         yield Stage("One copy", "text and structured content say the same", _once(result))
@@ -58,7 +72,27 @@ def stages(result: Mapping[str, Any], shown: str) -> Iterator[Stage]:
         yield Stage(name, does, _in_form(result, _form(rules)))
     yield Stage("Whole page", "each result alone: a page, JSON or as it came", _in_form(
         result, lambda value: show(value).text))  # fmt: skip
+    if view.selects:
+        yield Stage(VIEW, "what a view leaves out is a call of recall away", _in_form(
+            result, lambda value: show(select(value, view).value).text))  # fmt: skip
     yield Stage(BUDGET, "the rest is a call of recall away", shown)
+
+
+def _with_spaces(structured: Any) -> str:
+    try:
+        return json.dumps(structured, ensure_ascii=False)
+    except TypeError:
+        # A number that Python can't hold keeps its spelling, and the spaces go.
+        return write(structured)
+
+
+def _data(result: Mapping[str, Any]) -> Iterator[Any]:
+    for step in read_result(result).steps:
+        match step:
+            case Append(value):
+                yield value
+            case Replace(_, pieces, _):
+                yield from (piece.value for piece in pieces)
 
 
 def _texts(result: Mapping[str, Any]) -> list[str]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from urllib.parse import unquote, urlsplit
 
+from pageful.gateway.recorded_result import Recorded
 from pageful.gateway.settings import Settings
 from pageful.gateway.view.comparison import Comparison, compare
 from pageful.gateway.view.html import FORMS, empty_page, whole_page
-from pageful.gateway.view.recorded import Recorded, Results
+from pageful.gateway.view.recorded import Results
 from pageful.gateway.view.token_counts import Count
 from pageful.tool.errors import ToolError
 
@@ -45,11 +46,14 @@ class Answer:
 
 @dataclass
 class ResultPages:
-    """The pages of results, by the last part of their paths."""
+    """The pages of results, by the last part of their paths.
+
+    `settings_of` gives the settings of a gateway in front of a server.
+    """
 
     results: Results
     counters: Mapping[str, Count]
-    settings: Settings
+    settings_of: Callable[[str], Settings]
     _compared: dict[str, Comparison] = field(default_factory=dict)
 
     def answer(self, name: str) -> Answer:
@@ -74,7 +78,7 @@ class ResultPages:
     def _compare(self, recorded: Recorded) -> Comparison:
         known = self._compared.get(recorded.id)
         if known is None or known.recorded.time != recorded.time:
-            known = compare(recorded, self.counters, self.settings)
+            known = compare(recorded, self.counters, self.settings_of(recorded.server))
             self._compared[recorded.id] = known
             if len(self._compared) > _REMEMBERED:
                 self._compared.pop(next(iter(self._compared)), None)
