@@ -1,4 +1,4 @@
-"""The start of the program `pageful`: the gateway's own, as its client waits, or the whole one."""
+"""The start of the program `pageful`: rooms with command lines of their own, or the whole one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ def main() -> int:
         from pageful.gateway.commands import run_gateway
 
         return run_gateway(sys.argv[2:])
+    if sys.argv[1:2] == ["hook"]:
+        from pageful.hook.commands import run_hook
+
+        return run_hook(sys.argv[2:])
     from pageful import main as program
 
     return program.main()
