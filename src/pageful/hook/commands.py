@@ -89,9 +89,8 @@ def _switch_off(given: Mapping[str, Any]) -> None:
 
     place = EVERYWHERE if given["everywhere"] else str(Path.cwd().resolve())
     done = switch_off(place)
-    print(
-        f"{'Off' if done else 'Off already'}: {_place(place)}; `{_PROGRAM} on{_option(place)}` undoes it."
-    )
+    state = "Off" if done else "Off already"
+    print(f"{state}: {_place(place)}; `{_PROGRAM} on{_option(place)}` undoes it.")
 
 
 def _switch_on(given: Mapping[str, Any]) -> None:

@@ -73,7 +73,9 @@ class Word(NamedTuple):
     @property
     def is_literal(self) -> bool:
         """Tell whether the text of the word is known, and is one word whatever is in it."""
-        is_glob = "plain" in self.kinds and set(self.text) & set("*?[") and self.text != "["
+        is_glob = (
+            "plain" in self.kinds and set(self.text) & set("*?[") and self.text not in ("[", "[[")
+        )
         return not self.kinds & {"variable", "substitution", "expanded"} and not is_glob
 
 
@@ -154,7 +156,11 @@ class _Lexer:
         if self.position == start:
             raise Left(self._why_no_word())
         following = self.line[self.position : self.position + 1]
-        if following and following not in " \t\n|&;<>":
+        is_number = "".join(texts).isdigit() and following in ("<", ">")
+        # In the middle of a word it is no comment, which not every parser knows.
+        is_odd = "#" in self.line[start : self.position] and "plain" in kinds
+        is_odd = is_odd and self.line[start] not in "-'\""
+        if is_number or is_odd or (following and following not in " \t\n|&;<>"):
             raise Left(self._why_no_word())
         return Word(start, self.position, "".join(texts), frozenset(kinds))
 
@@ -207,6 +213,9 @@ _MOVING = frozenset("cd pushd popd".split())
 _STRICT = frozenset("-e -eu -ex -eux -u -x -ux -euo -eo -euxo -o pipefail +e +x".split())
 """Words of `set` that leave a line without pipes what it was."""
 
+# > JAVA_HOME
+# > -x
+_DECLARED = re.compile(rf"{_NAME}|-[a-zA-Z]+")
 # Variables that change what any program is, ours included.
 # > LD_PRELOAD
 _UNSAFE_VARIABLE = re.compile(r"(?:PYTHON|LD_|DYLD_|BASH_|PAGEFUL)\w*|IFS|ENV|ZDOTDIR")
@@ -225,9 +234,9 @@ def _line_count(viewer: Command) -> int:
     Raises:
         Left: it is no viewer, or another one.
     """
-    name, *options = (word.text if word.is_plain else "" for word in viewer.words or ())
     if viewer.assignments or viewer.redirections:
         raise Left("pipe")
+    name, *options = (word.text if word.is_plain else "" for word in viewer.words)
     if name == "cat" and not options:
         return 0
     if name in ("tail", "head"):
@@ -309,9 +318,6 @@ _UNSAFE_PROPERTY = re.compile(
     r"maven\.(?:surefire|failsafe)\.debug|forceStdout|output|outputFile|outputDirectory"
     r"|org\.slf4j\.simpleLogger\.(?!log\.).*|(?:maven\.)?logFile"
 )
-# > surefire:test
-# > org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test
-_GOAL = re.compile(r"([\w.-]+:)*([\w.-]+?):(?:[\d.]+[\w.-]*:)?([\w-]+)(?:@[\w.-]+)?")
 # > maven-surefire-plugin
 # > spring-boot-maven-plugin
 _PLUGIN = re.compile(r"(?:maven-)?([\w.-]+?)(?:-maven)?-plugin")
@@ -391,12 +397,14 @@ def _check_goal(word: Word) -> None:
         return
     if text in _PUBLISHING:
         raise Left("publishing")
-    match = _GOAL.fullmatch(text)
-    if match is None:
+    *plugin, goal = text.partition("@")[0].split(":")
+    if not plugin:
         raise Left("unknown-goal")
-    plugin = _PLUGIN.fullmatch(match[2])
-    prefix, goal = plugin[1] if plugin else match[2], match[3]
-    if prefix in _GOALS and goal != "help":
+    # `PREFIX:GOAL`, `GROUP:ARTIFACT:GOAL` or `GROUP:ARTIFACT:VERSION:GOAL`.
+    name = plugin[0] if len(plugin) == 1 else plugin[1]
+    match = _PLUGIN.fullmatch(name)
+    prefix = match[1] if match and len(plugin) > 1 else name
+    if prefix in _GOALS and goal != "help" and len(plugin) < 4:
         allowed = _GOALS[prefix]
         if allowed is None or goal in allowed:
             return
@@ -529,6 +537,8 @@ class _Judge:
             words += command.words[1:]
         for word in words:
             name = self.line[word.start : word.end].partition("=")[0].rstrip("+")
+            if not _DECLARED.fullmatch(name):
+                raise Left("unreadable")
             if name == "PAGEFUL":
                 raise Left("asked-raw")
             if _UNSAFE_VARIABLE.fullmatch(name):
@@ -542,6 +552,8 @@ class _Judge:
         if not first.is_literal:
             raise Left("variable-program")
         name, texts = first.text, [word.text for word in rest]
+        if name == "[" and texts[-1:] != ["]"]:
+            raise Left("unreadable")
         if name == "set" and texts and set(texts) <= _STRICT:
             self.is_strict = True
         elif name in _UNSAFE or (name == "unset" and "-f" in texts):
@@ -838,7 +850,8 @@ class Client(NamedTuple):
     check: Callable[[Call, Decision, str], bool]
     answer: Callable[[Call, str], Answer]
     nothing: str = ""
-    uses_full_path: bool = False
+    shares_path: bool = False
+    """Whether commands have the PATH of the hook: elsewhere a login shell may set another one."""
 
 
 def _read_call(event: Mapping[str, Any], seconds: int = 0) -> Call:
@@ -894,7 +907,9 @@ def _hook_output(call: Call, line: str, **decision: str) -> Answer:
 
 
 CLIENTS: Mapping[str, Client] = {
-    "claude": Client(frozenset({"Bash"}), _read_claude, _check_claude, _hook_output),
+    "claude": Client(
+        frozenset({"Bash"}), _read_claude, _check_claude, _hook_output, shares_path=True
+    ),
     "codex": Client(
         frozenset({"Bash", "shell", "exec_command", "shell_command"}),
         _read_call,
@@ -942,7 +957,6 @@ CLIENTS: Mapping[str, Client] = {
             *(".opencode/opencode.jsonc", "~/.config/opencode/config.json"),
         ),
         lambda _call, line: {"command": line},
-        uses_full_path=True,
     ),
     "pi": Client(
         frozenset({"bash"}),
@@ -1052,7 +1066,7 @@ def _rewrite(client: Client, call: Call, decision: Decision, program: str) -> st
         raise Left("background")
     if is_off(call.directory):
         raise Left("off")
-    must_be_full = client.uses_full_path or decision.needs_full_path
+    must_be_full = decision.needs_full_path or not client.shares_path
     name = runner(program, must_be_full=must_be_full)
     may_have_options = client.check(call, decision, name)
     options = [f"--deadline={call.seconds}"] if call.seconds else []

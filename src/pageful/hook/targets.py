@@ -11,17 +11,8 @@ from pageful.clients.known_clients import expand_place
 from pageful.hook import plugin_files
 from pageful.hook.starter import Starter
 
-PATTERNS = (
-    "mvn *",
-    "*/mvn *",
-    "mvnd *",
-    "*/mvnd *",
-    "mvnw *",
-    "*/mvnw *",
-    "sh *mvnw *",
-    "bash *mvnw *",
-)
-"""Commands of Claude Code that start the hook; it starts no process for any other."""
+PATTERN = "Bash(*mvn*)"
+"""The rule of Claude Code that starts the hook: it starts no process for any other command."""
 
 _SECONDS = 5
 """Seconds that a client gives the hook, which takes a twentieth of one."""
@@ -75,9 +66,8 @@ class Target:
 
 def _claude(starter: Starter, note: str) -> dict[str, Any]:
     program, *args = starter.words("claude", note)
-    rest = {"command": program, "args": args, "timeout": _SECONDS}
-    handlers = [{"type": "command", "if": f"Bash({each})", **rest} for each in PATTERNS]
-    return {"matcher": "Bash", "hooks": handlers}
+    handler = {"type": "command", "if": PATTERN, "command": program, "args": args}
+    return {"matcher": "Bash", "hooks": [handler | {"timeout": _SECONDS}]}
 
 
 def _codex(starter: Starter, note: str) -> dict[str, Any]:
@@ -102,20 +92,20 @@ TARGETS: Sequence[Target] = (
         "claude", "Claude Code", "{claude_home}",
         "{claude_home}/settings.json", ".claude/settings.local.json",
         InSettings(("hooks", "PreToolUse"), _claude),
-        "documentation",
+        "real client",
         "",
     ),
     Target(
         "codex", "Codex", "{codex}", "{codex}/hooks.json", ".codex/hooks.json",
         InSettings(("hooks", "PreToolUse"), _codex),
-        "documentation",
+        "real client",
         "rewrites only where nothing is asked (`bypassPermissions`); trust it in `/hooks` first",
     ),
     Target(
         "opencode", "opencode", "{config}/opencode",
         "{config}/opencode/plugins/pageful.js", ".opencode/plugins/pageful.js",
         InOwnFile(plugin_files.opencode_plugin),
-        "documentation",
+        "real client",
         "rewrites nothing where a rule names Maven",
     ),
     Target(
