@@ -398,7 +398,7 @@ def test_a_path_with_blanks_is_quoted(machine: Machine, tmp_path: Path) -> None:
     place = tmp_path / "my programs" / "pageful"
     place.parent.mkdir()
     place.write_text("#!/bin/sh\n")
-    there = Machine(machine.home, machine.project, place, machine.environment | {"PATH": ""})
+    there = Machine(machine.home, machine.project, place, {**machine.environment, "PATH": ""})
     assert there.rewrite("mvn test") == f"'{place}' run --deadline=120 mvn test"
 
 
@@ -424,7 +424,7 @@ def test_the_log_has_shapes_and_no_word_of_a_line(machine: Machine) -> None:
 def test_a_log_that_grows_too_large_is_begun_anew(machine: Machine) -> None:
     file = machine.home / ".local" / "state" / "pageful" / "hook.jsonl"
     file.parent.mkdir(parents=True)
-    file.write_bytes(b"\n" * (4 * 1024 * 1024 + 1))
+    file.write_bytes(b"x" * (4 * 1024 * 1024) + b"\n")
     machine.rewrite()
     machine.rewrite()
     assert file.with_suffix(".old.jsonl").exists()

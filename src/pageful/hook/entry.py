@@ -1017,7 +1017,7 @@ def _note(client: str, call: Call, decision: Decision, reason: str, line: str) -
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        if os.fstat(handle).st_size > _LARGEST_LOG:
+        if os.fstat(handle).st_size >= _LARGEST_LOG:
             os.replace(path, path.replace(".jsonl", ".old.jsonl"))
         os.write(handle, json.dumps(record, separators=(",", ":")).encode() + b"\n")
     finally:

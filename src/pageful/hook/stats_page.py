@@ -78,8 +78,9 @@ def stats_page(counts: HookCounts, _detail: Detail) -> Iterator[Block]:
             f"{count(counts.runs, 'run')}: {counts.page_characters:,} characters of pages for"
             f" {counts.log_characters:,} of logs ({counts.viewed_characters:,} without the hook)"
         )
-    rows = [(name(key), f"{number:,}", "rewritten") for key, number in counts.shapes.items()]
-    yield Table(("shape", "lines", ""), tuple(row[:2] for row in rows), of="shape")
+    rows = tuple((name(key), f"{number:,}") for key, number in counts.shapes.items())
+    if rows:
+        yield Table(("rewritten", "lines"), rows, of="shape")
     reasons = [(name(key), f"{n:,}", REASONS.get(key, "")) for key, n in counts.reasons.items()]
     if reasons:
         yield Table(("left as typed", "lines", "because"), tuple(reasons), of="reason")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pageful.clients.document import Document, Edit, Node
+from pageful.clients.edits import write_string
 from pageful.clients.nested_items import append, remove
 
 _PATH = ("permissions", "allow")
@@ -35,8 +36,6 @@ def twin_edits(document: Document, program: str) -> Iterator[Edit]:
 def remove_twins(document: Document) -> list[Edit]:
     """Return the edits that take out rules whose originals are there too."""
     rules = _rules(document)
-    array = document.root.at(_PATH)
-    assert array
     return [
         remove(document, _PATH, position, tight=False)
         for position, rule in enumerate(rules)
@@ -47,8 +46,6 @@ def remove_twins(document: Document) -> list[Edit]:
 def _append_all(document: Document, twins: list[str]) -> Edit:
     first = append(document, _PATH, twins[0])
     # All in one place: the text of each is the first one's with another rule.
-    from pageful.clients.edits import write_string
-
     texts = [first.text.replace(write_string(twins[0]), write_string(each)) for each in twins]
     return Edit(first.start, first.end, "".join(texts))
 
