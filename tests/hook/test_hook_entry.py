@@ -244,6 +244,7 @@ def test_no_bytes_make_it_raise_anything_but_what_is_caught(data: bytes) -> None
         ({"deny": ["Bash(m*)"]}, "mvn test", None),
         ({"deny": ["Bash(pageful *)"]}, "mvn test", None),
         ({"deny": ["Bash(cat:*)"]}, "mvn test | tail -3", None),
+        ({"deny": ["Bash(cat:*)"]}, "mvn test", "pageful run --deadline=120"),
         ({"deny": ["Bash(rm:*)", "Read(mvn)", "Bash"]}, "mvn test", "pageful run --deadline=120"),
         ({"deny": ["Bash(* --force*)"]}, "mvn test", "pageful run --deadline=120"),
         ({"allow": ["Bash(mvn test:*)"]}, "mvn test -q", None),

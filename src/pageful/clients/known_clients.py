@@ -54,7 +54,7 @@ def find_client(name: str) -> KnownClient | None:
 
 
 def expand_place(file: str) -> Path:
-    """Return the path of a client's file, in which names of places stand in braces."""
+    """Return the path of a client's file; names of places are in braces."""
     home = Path.home()
     if sys.platform == "darwin":
         apps = str(home / "Library" / "Application Support")

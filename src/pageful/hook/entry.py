@@ -46,7 +46,8 @@ _REDIRECTION = re.compile(r"(\d*)(>>|>&|>|<&|<)(?![<>(&|])")
 _OPERATOR = re.compile(r"&&|\|\||[|;\n](?![|&;])|[|;](?=\n)|\n")
 # > JAVA_HOME=
 _ASSIGNMENT = re.compile(rf"({_NAME})\+?=")
-# > a control character, or half of a pair of surrogates
+# Control characters, halves of pairs of surrogates, blanks that a shell takes for letters.
+# > "a\x1bb"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u00a0\u2028\u2029\ufeff]")
 
 
@@ -613,8 +614,9 @@ _DEEPEST = 40
 # > "Bash(mvn deploy:*)"
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"' + r"|'([^'\n]*)'")
 
-_NEW_NAMES = ("pageful", "cat")
-_OLD_NAMES = ("tail", "head")
+_VIEWERS = ("cat", "head", "tail")
+"""Viewers that go, and the one that comes in their place."""
+
 _ANCESTORS = 3
 """Processes above this one whose options are looked at: the client, and what started it."""
 
@@ -660,9 +662,9 @@ def _read(path: str) -> str:
     return data.decode(errors="replace")
 
 
-def _concerns(pattern: str, programs: Sequence[str]) -> bool:
+def _concerns(pattern: str, decision: Decision, programs: Sequence[str]) -> bool:
     """Tell whether a rule may mean the typed line and the rewritten one differently."""
-    names = (*PROGRAMS, *_NEW_NAMES, *_OLD_NAMES)
+    names = (*PROGRAMS, "pageful", *(_VIEWERS if decision.viewers else ()))
     if any(re.search(rf"(?<![\w.-]){name}|{name}(?![\w-])", pattern) for name in names):
         return True
     beginning = re.split(r"[*:?]", pattern, maxsplit=1)[0]
@@ -765,11 +767,11 @@ def _check_claude(call: Call, decision: Decision, runner: str) -> bool:
         permissions = permissions if isinstance(permissions, dict) else {}
         for rule in _strings(permissions.get("deny")) + _strings(permissions.get("ask")):
             match = _BASH_RULE.fullmatch(rule)
-            if match and _concerns(match[1], programs):
+            if match and _concerns(match[1], decision, programs):
                 raise Left("rule")
         sandbox = settings.get("sandbox") if isinstance(settings, dict) else None
         excluded = sandbox.get("excludedCommands") if isinstance(sandbox, dict) else None
-        if any(_concerns(each, programs) for each in _strings(excluded)):
+        if any(_concerns(each, decision, programs) for each in _strings(excluded)):
             raise Left("rule")
         rules = map(_BASH_RULE.fullmatch, _strings(permissions.get("allow")))
         allowed += [match[1] for match in rules if match]
@@ -803,7 +805,10 @@ def _check_files(*places: str) -> Callable[[Call, Decision, str], bool]:
         programs = [call.line[each.start :].split()[0] for each in decision.insertions]
         for place in _expand(places, call.directory):
             for double, single in _STRING.findall(_read(place)):
-                if _concerns(double or single, programs) and "entry.py" not in double + single:
+                if (
+                    _concerns(double or single, decision, programs)
+                    and "entry.py" not in double + single
+                ):
                     raise Left("rule")
         return True
 
@@ -851,7 +856,7 @@ class Client(NamedTuple):
     answer: Callable[[Call, str], Answer]
     nothing: str = ""
     shares_path: bool = False
-    """Whether commands have the PATH of the hook: elsewhere a login shell may set another one."""
+    """True where commands have the hook's PATH: elsewhere a login shell may set another one."""
 
 
 def _read_call(event: Mapping[str, Any], seconds: int = 0) -> Call:

@@ -40,7 +40,7 @@ _NEW_FILE = 3
 
 @dataclass(frozen=True)
 class _Note:
-    """How an entry was put in: how many containers were made for it, and what else."""
+    """A note in an entry: how many containers were made for it, and what else was."""
 
     made: int
     tight: bool = False

@@ -1,4 +1,4 @@
-"""How a client starts the hook: words of a command."""
+"""The command by which a client starts the hook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Starter:
-    """How a client starts the hook: an interpreter, the hook's file, and the program to insert."""
+    """The parts of that command: an interpreter, the hook's file, and the program to insert."""
 
     python: str
     entry: str

@@ -53,7 +53,7 @@ REASONS: Mapping[str, str] = {
     "would-approve": "the client's only answer would approve the command",
     "wrapper": "another program starts Maven: `timeout`, `sudo`, `docker`, `bash -c`",
 }
-"""Why a line stays as it was typed, by the name of the reason."""
+"""The reasons for which lines stay as they were typed, by their names."""
 
 
 def stats_page(counts: HookCounts, _detail: Detail) -> Iterator[Block]:

@@ -18,7 +18,7 @@ _SECONDS = 5
 """Seconds that a client gives the hook, which takes a twentieth of one."""
 
 Trial = Literal["real client", "documentation"]
-"""What the hook was tried with."""
+"""The thing that a hook was tried with."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class InSettings:
     path: tuple[str, ...]
     make: Callable[[Starter, str], Any]
     root: tuple[tuple[str, Any], ...] = ()
-    """What a new file has besides."""
+    """Members that a new file has besides."""
 
 
 @dataclass(frozen=True)
 class InOwnFile:
-    """A hook that is a file of its own."""
+    """A hook that is a whole file."""
 
     make: Callable[[Starter], str]
 

@@ -20,7 +20,7 @@ _FEWEST = 3
 
 @dataclass(frozen=True, slots=True)
 class HookCounts:
-    """What became of the lines with a build in them, and the runs that followed."""
+    """Counts of lines with a build in them, and of the runs that followed."""
 
     seen: int
     rewritten: int
