@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from foreign_server import ForeignServer, find_server
 from mcp import Client, StdioServerParameters, stdio_client
@@ -180,13 +181,16 @@ TYPED = 'mvn -q test 2>&1 | tail -40; echo "exit of the pipe: $?"'
 LEFT = ("mvn test | grep ERROR", "mvn spring-boot:run", "mvn test > log.txt")
 
 
+_QUIET: Mapping[str, Any] = {"capture_output": True, "text": True}
+
+
 def change_a_typed_line(directory: Path) -> None:
     """Give lines to the hook as Claude Code does, and run one as it was typed and as it is then."""
     print("Putting a hook before what an agent types …\n", flush=True)
     project = shutil.copytree(EXAMPLES / "failing-tests", directory / "typed")
     changed = _hook_answer(TYPED, project)
     for title, line in (("as it was typed", TYPED), ("as the hook changes it", changed)):
-        done = subprocess.run(["bash", "-c", line], cwd=project, capture_output=True, text=True)
+        done = subprocess.run(["/bin/sh", "-c", line], cwd=project, check=False, **_QUIET)
         print(f"━━━ {title}: {line} ━━━\n\n{done.stdout}\n({len(done.stdout):,} characters)\n")
     for line in LEFT:
         assert _hook_answer(line, project) == line
@@ -199,7 +203,7 @@ def _hook_answer(line: str, project: Path) -> str:
     event = {"cwd": str(project), "tool_name": "Bash", "tool_input": {"command": line}}
     starter = find_starter()
     words = starter.words("claude")
-    done = subprocess.run(words, input=json.dumps(event), capture_output=True, text=True)
+    done = subprocess.run(words, input=json.dumps(event), check=False, **_QUIET)
     if not done.stdout:
         return line
     return str(json.loads(done.stdout)["hookSpecificOutput"]["updatedInput"]["command"])
