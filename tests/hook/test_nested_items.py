@@ -46,7 +46,8 @@ def test_what_was_put_in_is_taken_out_to_the_byte(text: str, crlf: bool) -> None
     missing, tight = count_missing(document, _PATH), is_tight(document, _PATH)
     new = parse_jsonc(apply(text, [append(document, _PATH, _ITEM)]))
     assert new.root.value["hooks"]["Event"][-1] == _ITEM
-    path, position = _PATH, len(new.root.value["hooks"]["Event"]) - 1
+    path: tuple[str, ...] = _PATH
+    position = len(new.root.value["hooks"]["Event"]) - 1
     for _ in range(missing):
         container = new.root.at(path[:-1])
         assert container
