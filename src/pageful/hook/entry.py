@@ -178,7 +178,10 @@ class _Lexer:
         if self.position == start:
             raise Left(self._why_no_word())
         following = self.line[self.position : self.position + 1]
-        is_number = "".join(texts).isdigit() and following in ("<", ">")
+        text = "".join(texts)
+        # > 2>2>&1
+        # > export A=<1
+        is_number = (text.isdigit() or text.endswith("=")) and following in ("<", ">")
         # In the middle of a word it is no comment, which not every parser knows.
         is_odd = "#" in self.line[start : self.position] and "plain" in kinds
         is_odd = is_odd and self.line[start] not in "-'\""
@@ -452,7 +455,9 @@ _DEBUGGER = "mvnDebug"
 def _called_program(command: Command) -> tuple[Program, int] | None:
     """Return the program that a command calls, and how many words name it."""
     for number, word in enumerate(command.words[:2]):
-        base = word.text.rpartition("/")[2] if word.is_literal else ""
+        # Quoted whole or not at all: in parts, a word may begin like one of the shell's own.
+        is_name = word.is_literal and len(word.kinds) == 1
+        base = word.text.rpartition("/")[2] if is_name else ""
         for program in PROGRAMS.values():
             if number == 0 and base in program.names:
                 return program, 1
