@@ -72,8 +72,9 @@ format: $(READY) ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-fuzz: $(READY) ## put hostile text into 20,000 pages
+fuzz: $(READY) ## put hostile text into 20,000 pages, and look at 100,000 shell lines
 	PAGEFUL_FUZZ=20000 $(BIN)/python -m pytest tests/test_structure.py
+	PAGEFUL_FUZZ_LINES=25000 $(BIN)/python -m pytest tests/hook/test_hook_lines.py -k drawn
 
 benchmark: $(READY) ## measure tokens and latency
 	$(BIN)/python benchmarks/tokens.py

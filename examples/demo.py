@@ -7,15 +7,20 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from foreign_server import ForeignServer, find_server
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import TextContent
+
+from pageful.hook.entry import decide
+from pageful.hook.installing import find_starter
 
 EXAMPLES = Path(__file__).parent
 REPOSITORY = EXAMPLES.parent
@@ -172,6 +177,38 @@ async def build_the_examples(directory: Path) -> None:
         await build(Path(copy), calls)
 
 
+TYPED = 'mvn -q test 2>&1 | tail -40; echo "exit of the pipe: $?"'
+LEFT = ("mvn test | grep ERROR", "mvn spring-boot:run", "mvn test > log.txt")
+
+
+_QUIET: Mapping[str, Any] = {"capture_output": True, "text": True}
+
+
+def change_a_typed_line(directory: Path) -> None:
+    """Give lines to the hook as Claude Code does, and run one as it was typed and as it is then."""
+    print("Putting a hook before what an agent types …\n", flush=True)
+    project = shutil.copytree(EXAMPLES / "failing-tests", directory / "typed")
+    changed = _hook_answer(TYPED, project)
+    for title, line in (("as it was typed", TYPED), ("as the hook changes it", changed)):
+        done = subprocess.run(["/bin/sh", "-c", line], cwd=project, check=False, **_QUIET)
+        print(f"━━━ {title}: {line} ━━━\n\n{done.stdout}\n({len(done.stdout):,} characters)\n")
+    for line in LEFT:
+        assert _hook_answer(line, project) == line
+        print(f"{line}   stays: {decide(line).reason}")
+    print(flush=True)
+
+
+def _hook_answer(line: str, project: Path) -> str:
+    """The line that Claude Code runs in place of one that was typed."""
+    event = {"cwd": str(project), "tool_name": "Bash", "tool_input": {"command": line}}
+    starter = find_starter()
+    words = starter.words("claude")
+    done = subprocess.run(words, input=json.dumps(event), check=False, **_QUIET)
+    if not done.stdout:
+        return line
+    return str(json.loads(done.stdout)["hookSpecificOutput"]["updatedInput"]["command"])
+
+
 def missing() -> list[str]:
     """What to install before Maven can be shown."""
     packages = {"java": "default-jdk", "mvn": "maven"}
@@ -186,6 +223,7 @@ async def main() -> None:
         await walk_the_vault(Path(directory))
         if not missing():
             await build_the_examples(Path(directory))
+            change_a_typed_line(Path(directory))
     pageful = Path(sys.executable).parent / "pageful"
     print("To connect Claude Code:\n")
     print(

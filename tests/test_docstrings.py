@@ -17,6 +17,7 @@ COMPLETE_ROOMS = (
     "code",
     "files",
     "gateway",
+    "hook",
     "jvm",
     "main.py",
     "maven",

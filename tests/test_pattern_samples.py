@@ -27,6 +27,7 @@ COMPLETE_ROOMS = (
     "code/show",
     "code/terms",
     "gateway",
+    "hook",
     "jvm",
     "maven",
     "page",

@@ -1,4 +1,4 @@
-"""The start of the program `pageful`: quick ways for the gateway and for `run`, or all of it."""
+"""The start of the program `pageful`: rooms with command lines of their own, or all of it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ def main() -> int:
         from pageful.run.command import run_program
 
         return run_program(sys.argv[2:])
+    if sys.argv[1:2] == ["hook"]:
+        from pageful.hook.commands import run_hook
+
+        return run_hook(sys.argv[2:])
     from pageful import main as program
 
     return program.main()

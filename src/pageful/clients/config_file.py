@@ -64,6 +64,50 @@ class ConfigFile:
             problem = f"{self.path} can't be written: {error.strerror}; it is as it was."
             raise ToolError(problem, "Make the file and its directory writable.") from None
 
+    def delete(self) -> None:
+        """Delete the file.
+
+        Raises:
+            ToolError: it can't be deleted, or somebody else has changed it since it was read.
+        """
+        try:
+            if self.path.read_bytes() != self.data:
+                raise ToolError(f"{self.path} was changed while it was read.", "Try again.")
+            self.path.unlink()
+        except OSError as error:
+            problem = f"{self.path} can't be deleted: {error.strerror}; it is as it was."
+            raise ToolError(problem, "Make its directory writable.") from None
+
+
+def create_config(path: Path, text: str) -> None:
+    """Write a file that is not there yet, with the directories that it needs.
+
+    Raises:
+        ToolError: it can't be written, or is there already.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except OSError as error:
+        problem = f"{path} can't be written: {error.strerror}; nothing was changed."
+        raise ToolError(problem, "Make its directory writable.") from None
+
+
+def read_config_if_any(path: Path) -> ConfigFile | None:
+    """Read a configuration file, if there is one.
+
+    Raises:
+        ToolError: it is no file, too large, or no text in UTF-8.
+    """
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError:
+        pass
+    return read_config(path)
+
 
 def read_config(path: Path) -> ConfigFile:
     """Read a configuration file.

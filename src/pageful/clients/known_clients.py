@@ -21,7 +21,7 @@ Code, VS Code's two, and Codex's."""
 
 @dataclass(frozen=True)
 class KnownClient:
-    """A client: its name, and its files, with `~` and the names of places that `_place` knows."""
+    """A client: its name, and its files, with `~` and the places of `expand_place`."""
 
     name: str
     title: str
@@ -30,7 +30,7 @@ class KnownClient:
 
     def list_files(self, directory: Path) -> Iterator[Path]:
         """Yield where its files would be, for all projects and for one directory."""
-        return (directory / _place(file) for file in self.files)
+        return (directory / expand_place(file) for file in self.files)
 
     def find_files(self, directory: Path) -> Iterator[Path]:
         """Yield the files that are there, for all projects and for one directory."""
@@ -53,7 +53,8 @@ def find_client(name: str) -> KnownClient | None:
     return next((each for each in KNOWN_CLIENTS if each.name == name), None)
 
 
-def _place(file: str) -> Path:
+def expand_place(file: str) -> Path:
+    """Return the path of a client's file; names of places are in braces."""
     home = Path.home()
     if sys.platform == "darwin":
         apps = str(home / "Library" / "Application Support")
@@ -62,6 +63,8 @@ def _place(file: str) -> Path:
     places = {
         "apps": apps,
         "claude": os.environ.get("CLAUDE_CONFIG_DIR") or str(home),
+        "claude_home": os.environ.get("CLAUDE_CONFIG_DIR") or str(home / ".claude"),
         "codex": os.environ.get("CODEX_HOME") or str(home / ".codex"),
+        "config": os.environ.get("XDG_CONFIG_HOME") or str(home / ".config"),
     }
     return Path(file.format(**places)).expanduser()

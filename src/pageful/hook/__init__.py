@@ -1,0 +1,1 @@
+"""Hooks in agents' clients: `pageful run` is put before the builds that an agent types."""

@@ -1,0 +1,87 @@
+"""The statistics of hooks: what was rewritten, why others were not, and what a client dropped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pageful.hook.commands import run_hook
+from pageful.usage.hook_counts import count_events
+from pageful.usage.hook_log import HookEvent, hook_log_file, note_run, read_hook_log
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _event(
+    time: float, reason: str = "", client: str = "claude", call: str = "", line: str = ""
+) -> HookEvent:
+    return HookEvent(time, client, reason, "p", call=call, line=line)
+
+
+def test_lines_are_counted_by_shape_and_reason() -> None:
+    events = [
+        _event(1, call="a", line="1"),
+        _event(1.1, call="a", line="1"),  # a second handler for the same call
+        _event(2, call="b", line="1"),
+        _event(3, "pipe-grep", client="codex"),
+        HookEvent(4, "run", log_characters=900, page_characters=100, viewed_characters=300),
+    ]
+    counts = count_events(events)
+    assert (counts.seen, counts.rewritten, counts.runs, counts.repeats) == (3, 2, 1, 1)
+    assert counts.by_client == {"claude": 2, "codex": 1}
+    assert (counts.shapes, counts.reasons) == ({"p": 2}, {"pipe-grep": 1})
+    assert (counts.log_characters, counts.page_characters) == (900, 100)
+    assert counts.dropping == ()
+
+
+def test_a_client_whose_rewritten_lines_start_no_run_is_named() -> None:
+    lost = [_event(number) for number in range(3)]
+    run = HookEvent(700, "run")
+    assert count_events(lost).dropping == ("claude",)
+    assert count_events([*lost, run]).dropping == ("claude",)
+    assert count_events([*lost, _event(699.0), run]).dropping == ()
+    assert count_events(lost[:2]).dropping == ()
+
+
+def test_the_page_shows_shapes_reasons_and_what_was_lost(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = hook_log_file()
+    file.parent.mkdir(parents=True)
+    record = {"time": 1_790_000_000.0, "client": "claude", "shape": "-&&p|tail"}
+    lines = [{**record, "time": record["time"] + number} for number in range(3)]  # type: ignore[operator]
+    lines.append({**record, "reason": "pipe-grep", "shape": "p|-"})
+    file.write_text("".join(json.dumps(each) + "\n" for each in lines) + "no json\n[]\n7\n{}\n")
+    assert run_hook(["stats"]) == 0
+    out = capsys.readouterr().out
+    assert "4 lines since 2026-09-2" in out
+    assert "3 rewritten (75%)" in out
+    assert "|pipe-grep|1|its bytes go to `grep`|" in out
+    assert "claude DROPS WHAT THE HOOK ANSWERS" in out
+    assert run_hook(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["reasons"] == {"pipe-grep": 1}
+    assert run_hook(["status"]) == 0
+    assert "claude DROPS WHAT THE HOOK ANSWERS" in capsys.readouterr().out
+
+
+def test_a_run_is_noted_with_its_sizes(state: Path) -> None:
+    note_run(log=10, page=2, viewed=5)
+    (event,) = read_hook_log()
+    assert event.is_run
+    sizes = (event.log_characters, event.page_characters, event.viewed_characters)
+    assert sizes == (10, 2, 5)
+    assert hook_log_file().stat().st_mode & 0o777 == 0o600
+
+
+def test_a_log_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    note_run()
+    assert read_hook_log() == []
