@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from math import isfinite
+from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]
+from math import copysign, isfinite
 from operator import itemgetter
 from typing import NoReturn
 
@@ -22,6 +24,8 @@ _SURE_DIGITS = 15
 """A double keeps this many significant digits of any number (IEEE 754)."""
 _INT_DIGITS = 4000
 """Python refuses to read longer integers than 4,300 digits, as that takes quadratic time."""
+_TYPES = {dict, list, str, int, float, bool, type(None), ExactNumber}
+"""The types that JSON is read as: a value of another one may have the JSON of one of these."""
 _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False}
 
 
@@ -30,9 +34,24 @@ class UnreadableJsonError(ValueError):
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_STRICT = (False, False, False)
+"""Keys as they come, none left out, and no NaN."""
+_scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
+_CELL = 10_000
+"""Characters up to which JSON is read quickly, then written, which shows whether that was exact."""
 _SORTED = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True
 )
+
+
+def _encode(data: Json) -> str:
+    """Write data as the encoder does, without what it makes for each call anew."""
+    if type(data) is str:
+        return encode_basestring(data)
+    if c_make_encoder is None:
+        return _ENCODER.encode(data)
+    make = c_make_encoder({}, _ENCODER.default, encode_basestring, None, ":", ",", *_STRICT)
+    return "".join(make(data, 0))
 
 
 def write_json(data: Json) -> str:
@@ -43,12 +62,14 @@ def write_json(data: Json) -> str:
         TypeError: a value, or a key, has no JSON form.
     """
     try:
-        text = _ENCODER.encode(data)
+        text = _encode(data)
     except (RecursionError, TypeError):
         text = "".join(_pieces(data, sort=False))
-    if text.isascii():
-        return text
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text
 
 
 def is_equal(one: Json, other: Json) -> bool:
@@ -56,6 +77,50 @@ def is_equal(one: Json, other: Json) -> bool:
 
     To Python alone `1`, `1.0` and `true` are equal, and `0.0` and `-0.0`; their JSON is not.
     """
+    return _is_alike(one, other) or _has_same_json(one, other)
+
+
+def _is_alike(one: Json, other: Json) -> bool:
+    """Compare all values of a depth at a time; data that are made of other types are not alike."""
+    try:
+        if one != other:
+            return False
+    except RecursionError:
+        return False
+    these, those = [one], [other]
+    while these:
+        types = list(map(type, these))
+        kinds = set(types)
+        if not kinds <= _TYPES or types != list(map(type, those)):
+            return False
+        if float in kinds and 0.0 in these and _signs(these) != _signs(those):
+            return False
+        these, those = _values_within(these, those, kinds)
+    return True
+
+
+def _values_within(
+    these: list[Json], those: list[Json], kinds: set[type]
+) -> tuple[list[Json], list[Json]]:
+    """Return what is in the lists and objects of two rows of equal values, in one order."""
+    inner: list[Json] = []
+    other: list[Json] = []
+    if list in kinds:
+        inner += chain.from_iterable([each for each in these if type(each) is list])
+        other += chain.from_iterable([each for each in those if type(each) is list])
+    if dict in kinds:
+        objects = [each for each in these if type(each) is dict]
+        same = [each for each in those if type(each) is dict]
+        inner += chain.from_iterable(map(dict.values, objects))
+        other += [its[key] for its, keys in zip(same, objects, strict=True) for key in keys]
+    return inner, other
+
+
+def _signs(values: list[Json]) -> list[float]:
+    return [copysign(1, each) for each in values if type(each) is float and not each]
+
+
+def _has_same_json(one: Json, other: Json) -> bool:
     try:
         return _SORTED.encode(one) == _SORTED.encode(other)
     except (RecursionError, TypeError):
@@ -68,6 +133,13 @@ def read_json(text: str) -> Json:
     Raises:
         UnreadableJsonError: it is none, a key is there twice, or a number is NaN or infinite.
     """
+    try:
+        if len(text) <= _CELL:
+            value, end = _scan(text, 0)
+            if end == len(text) and _encode(value) == text:
+                return value
+    except (ValueError, RecursionError, StopIteration):
+        pass
     try:
         return _DECODER.decode(text)
     except RecursionError:

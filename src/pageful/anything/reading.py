@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pageful.anything.json_text import UnreadableJsonError
 from pageful.anything.names import read_path
 from pageful.anything.scalars import read_column, read_text_column, read_value
 from pageful.anything.writing import EACH_ROW
-from pageful.page.cells import split_row, unescape
+from pageful.page.cells import split_row, split_rows, unescape
 from pageful.shapes.columns import Column
 from pageful.shapes.rows import rows_of
 from pageful.shapes.sheet import Sheet
@@ -163,10 +163,10 @@ def _read_sheet(reader: _Reader, *, numbered: bool = False) -> Sheet:
             reader.at += 1
         reader.skip_blank()
     header, _, *rows = _table_lines(reader)
-    names = split_row(header)[numbered:]
-    cells = list(zip(*map(split_row, rows), strict=True))[numbered:]
+    names = split_row(header)
+    cells = split_rows(rows, len(names))[numbered:]
     sheet.rows = len(rows)
-    for name, column in zip(names, cells, strict=True):
+    for name, column in zip(names[numbered:], cells, strict=True):
         sheet.columns.append(_read_column(reader, name, column))
     return sheet
 
@@ -207,7 +207,7 @@ def _read_parts(text: str) -> Iterator[str | Path]:
         yield unescape(literal)
 
 
-def _read_column(reader: _Reader, name: str, cells: tuple[str, ...]) -> Column:
+def _read_column(reader: _Reader, name: str, cells: Sequence[str]) -> Column:
     match = _HEADER.fullmatch(name)
     if match is None:
         raise UnreadablePageError(f"{name!r} names no column")

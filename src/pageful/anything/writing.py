@@ -10,7 +10,7 @@ from itertools import groupby
 
 from pageful.anything.names import write_key, write_path
 from pageful.anything.scalars import quote, write_column, write_in_line, write_value
-from pageful.page.cells import delimiter_row, escape_line, join_row
+from pageful.page.cells import delimiter_row, escape_line, join_row, join_rows
 from pageful.page.inline import fence_around
 from pageful.shapes.columns import MOST_KEYS, Column, size_of_keys
 from pageful.shapes.legend import Legend, label_key
@@ -172,12 +172,13 @@ class _Writer:
         return sheets
 
     def table(self, title: str, sheet: Sheet, numbers: dict[str, list[str]]) -> TablePart:
-        header, columns = list(numbers), list(numbers.values())
+        header = list(numbers)
+        columns: list[Sequence[str]] = list(numbers.values())
         for column in sheet.columns:
             kind, cells = self._cells(column)
             header.append(write_path(column.path) + kind)
-            columns.append(list(cells))
-        rows = list(map(join_row, zip(*columns, strict=True)))
+            columns.append(cells)
+        rows = join_rows(columns)
         return TablePart(title, tuple(_facts(sheet)), tuple(header), rows)
 
     def _cells(self, column: Column) -> tuple[str, Sequence[str]]:
