@@ -69,7 +69,8 @@ def read_page(text: str) -> Json:
 
 
 def _read(text: str) -> Json:
-    reader = _take_texts(text.split("\n"))
+    lines = text.split("\n")
+    reader = _take_texts(lines) if "\ntext " in f"\n{text}" else _Reader(lines)
     record: dict[str, Json] = {}
     while True:
         reader.skip_blank()
@@ -91,17 +92,17 @@ def _read(text: str) -> Json:
 
 def _take_texts(lines: list[str]) -> _Reader:
     reader = _Reader([])
-    numbered = enumerate(lines)
-    for n, line in numbered:
+    after = 0
+    for n, line in enumerate(lines):
+        if n < after or not line.startswith("text "):
+            continue
         title = _TEXT.fullmatch(line)
         if title and lines[n + 1 : n + 2] and lines[n + 1].startswith("```"):
-            fence = lines[n + 1]
-            end = lines.index(fence, n + 2)
+            end = lines.index(lines[n + 1], n + 2)
             reader.texts[title[1]] = "\n".join(lines[n + 2 : end])
-            for _ in range(end - n):
-                next(numbered)
-        else:
-            reader.lines.append(line)
+            reader.lines += lines[after:n]
+            after = end + 1
+    reader.lines += lines[after:]
     return reader
 
 
@@ -172,12 +173,17 @@ def _read_sheet(reader: _Reader, *, numbered: bool = False) -> Sheet:
 
 
 def _table_lines(reader: _Reader) -> list[str]:
-    start = reader.at
-    while reader.at < len(reader.lines) and reader.lines[reader.at].startswith("|"):
-        reader.at += 1
-    if line := reader.peek():
+    start, lines = reader.at, reader.lines
+    try:
+        end = lines.index("", start)
+    except ValueError:
+        end = len(lines)
+    rows = lines[start:end]
+    if {row[:1] for row in rows} != {"|"}:
+        line = next((row for row in rows if not row.startswith("|")), "")
         raise UnreadablePageError(f"{line!r} is no row")
-    return reader.lines[start : reader.at]
+    reader.at = end
+    return rows
 
 
 def _read_fact(reader: _Reader, line: str, sheet: Sheet) -> None:

@@ -67,6 +67,20 @@ def read_json(text: str) -> Any:
         raise NotData(str(error)) from None
 
 
+def read_exactly(text: str, value: Any) -> Any:
+    """Return what JSON says: the value that Python has read already, if nothing was lost of it.
+
+    Raises:
+        NotData: a key is there twice, or a number is NaN or infinite.
+    """
+    try:
+        if exact_json.write_json(value) == text:
+            return value
+    except ValueError:
+        pass
+    return read_json(text)
+
+
 def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
     """Find the data in a text: all of it, or parts between prose.
 

@@ -13,14 +13,14 @@ from pageful.gateway.json_text import (
     Member,
     NotJson,
     by_key,
-    items,
+    check_keys,
     join_object,
     members,
     without_spaces,
     write,
     write_member,
 )
-from pageful.gateway.notations import DataText, NotData, read_json
+from pageful.gateway.notations import DataText, NotData, read_exactly
 from pageful.gateway.reading import Append, Keep, Reading, Replace, Step, read_result
 from pageful.gateway.showing import Shown
 
@@ -80,15 +80,16 @@ def _as_it_came(line: str, rules: ResultRules, reason: str) -> Rewritten:
 
 
 def _rewrite(line: str, rules: ResultRules) -> Rewritten:
-    top = by_key(members(line))
+    top = by_key(members(line, open_path=("result", "content")))
     if "result" not in top or not isinstance(top["result"].value, dict):
         return _as_it_came(line, rules, "error" if "error" in top else "no result")
     whole = top["result"]
     reason = reason_to_pass(whole.value, rules)
     if reason:
         return _as_it_came(line, rules, reason)
-    parts = by_key(members(line, whole.value_start))
-    blocks = items(line, parts["content"].value_start)
+    check_keys(whole.members)
+    parts = by_key(whole.members)
+    blocks = parts["content"].items
     if rules.face == "data":
         new, notes = _compact_blocks(line, blocks)
         reading = Reading(())
@@ -96,7 +97,9 @@ def _rewrite(line: str, rules: ResultRules) -> Rewritten:
         result = dict(whole.value)
         if "structuredContent" in parts:
             part = parts["structuredContent"]
-            result["structuredContent"] = read_json(line[part.value_start : part.end])
+            result["structuredContent"] = read_exactly(
+                line[part.value_start : part.end], part.value
+            )
         reading = read_result(result, allow_python=rules.allow_python)
         shown = [_write_step(line, blocks, step, rules.show) for step in reading.steps]
         new = [text for text, _ in shown]
@@ -186,7 +189,8 @@ def _text_of(block: Any) -> str | None:
 
 def _with_text(line: str, block: Item, text: str) -> str:
     """Write a text block with another text, and all else as it came."""
+    check_keys(block.members)
     return join_object(
         write_member("text", text) if part.key == "text" else line[part.start : part.end]
-        for part in members(line, block.start)
+        for part in block.members
     )
