@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 
 from pageful.anything.json_text import NUMBER, read_json, read_number, write_json
@@ -24,6 +24,11 @@ _NUMBER = NUMBER.pattern
 _NOT_PLAIN = re.compile(rf"(?:[\s\"{{\[]|(?:{_NUMBER}|true|false|null)?\Z)|.*\s\Z", re.DOTALL)
 # > "\u000a12\u000a"
 _SOME_NUMBER = re.compile(rf"\n{_NUMBER}(?=\n)")
+# > 1.5
+# > -3.25
+_SHORT_FLOATS = re.compile(
+    r"-?(?:0|[1-9][0-9]{0,7})\.[0-9]{1,6}(?:\n-?(?:0|[1-9][0-9]{0,7})\.[0-9]{1,6})*"
+)
 # > "a | b"
 _UNSAFE_IN_JSON = re.compile(
     r"[|\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
@@ -88,6 +93,10 @@ def write_column(values: Sequence[Json], types: set[type]) -> tuple[str, Sequenc
     if types <= _TEXT_TYPES and str in types:
         return _write_texts(values, is_all_text=types == {str})
     (first, *more) = types
+    if type(MISSING) in types:
+        return "", [
+            "" if value is MISSING else _WRITERS.get(type(value), quote)(value) for value in values
+        ]
     if more:
         return "", [_WRITERS.get(type(value), quote)(value) for value in values]
     return "", list(map(_WRITERS.get(first, quote), values))
@@ -146,6 +155,12 @@ def read_column(cells: Sequence[str]) -> list[Json]:
             read_value(cell) if cell[:1] in _MAYBE_NO_TEXT else unescape(cell) for cell in cells
         ]
     known = {cell: read_value(cell) for cell in set(cells) if cell[:1] in _MAYBE_NO_TEXT}
+    return _known_or_text(cells, known)
+
+
+def _known_or_text(cells: Sequence[str], known: Mapping[str, Json]) -> list[Json]:
+    if not any("\\" in cell for cell in set(cells)):
+        return [known.get(cell, cell) for cell in cells]
     texts = unescape_cells(cells)
     return [known.get(cell, text) for cell, text in zip(cells, texts, strict=True)]
 
@@ -154,6 +169,8 @@ def _read_numbers(cells: Sequence[str]) -> list[Json]:
     """Read cells that are all integers, or all other numbers, as Python writes them itself."""
     if _are_integers(cells):
         return list(map(int, cells))
+    if _SHORT_FLOATS.fullmatch("\n".join(cells)):
+        return list(map(float, cells))
     try:
         numbers = list(map(float, cells))
     except ValueError:
@@ -189,10 +206,7 @@ def _are_plain(cells: Sequence[str]) -> bool:
 def read_text_column(cells: Sequence[str]) -> list[Json]:
     """Read a column of nothing but strings and null."""
     known = {cell: _read_text(cell) for cell in set(cells) if cell[:1] in _IN_TEXT_COLUMNS}
-    texts = unescape_cells(cells)
-    if not known:
-        return list(texts)
-    return [known.get(cell, text) for cell, text in zip(cells, texts, strict=True)]
+    return _known_or_text(cells, known) if known else list(unescape_cells(cells))
 
 
 def _needs_quotes(text: str) -> bool:

@@ -129,7 +129,7 @@ class _Writer:
         if depth >= 8:
             return False
         # Two quotes, a colon, a comma and a value: no member is shorter.
-        return 5 * len(value) > _INLINE or len(quote(value)) > _INLINE or _has_rows(value, depth)
+        return 5 * len(value) > _INLINE or len(quote(value)) > _INLINE or has_rows(value, depth)
 
     def value(self, value: Json) -> str:
         if type(value) is str:
@@ -211,12 +211,11 @@ class _Writer:
         return self.reference(text)
 
 
-def _has_rows(value: Json, depth: int) -> bool:
+def has_rows(value: Json, depth: int = 0) -> bool:
+    """Tell whether a table is in a value, at any depth that lines have."""
     if are_rows(value):
         return True
-    return (
-        depth < 8 and type(value) is dict and any(_has_rows(v, depth + 1) for v in value.values())
-    )
+    return depth < 8 and type(value) is dict and any(has_rows(v, depth + 1) for v in value.values())
 
 
 def _write_reference(value: Json, labels: list[str]) -> str:

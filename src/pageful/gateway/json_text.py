@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from pageful.anything.json_text import write_json
@@ -15,6 +16,9 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 # A string, which stays, or the space between two tokens, which goes.
 # > {"a b": [1,  2]}
 _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")|[ \t\n\r]+', re.DOTALL)
+
+_FEW = 8
+"""Items that are opened while they are read: where there are more, each is small."""
 
 _DECODER = json.JSONDecoder()
 _scan = _DECODER.scan_once  # type: ignore[attr-defined]
@@ -52,7 +56,7 @@ def members(text: str, start: int = 0, *, open_path: Sequence[str] = ()) -> tupl
     """Read the members of the object that begins at a place of a text.
 
     The member with the first key of a path is opened, in it the one with the second key, and so on,
-    and the objects in the array at the path's end: so all is read once.
+    and the first objects in the array at the path's end: so all is read once.
 
     Raises:
         NotJson: there is no object, it is too deep, or a key stands in it twice.
@@ -168,8 +172,8 @@ def _items(text: str, start: int, *, opens: bool) -> Iterator[Item]:
     position = _skip(text, _expect(text, start, "["))
     if text[position] == "]":
         return
-    while True:
-        if opens and text[position] == "{":
+    for number in count():
+        if opens and number < _FEW and text[position] == "{":
             inner = tuple(_members(text, position, ()))
             end = _end_after(text, position, inner)
             item = Item({each.key: each.value for each in inner}, position, end, inner)

@@ -24,7 +24,8 @@ from pageful.gateway.notations import DataText, NotData, read_exactly
 from pageful.gateway.reading import Append, Keep, Reading, Replace, Step, read_result
 from pageful.gateway.showing import Shown
 
-Show = Callable[[Any], Shown]
+Show = Callable[[Any, str | None], Shown]
+"""A way to show data, whose compact JSON may be known."""
 
 _LARGEST = 32 * 1024 * 1024
 """Characters of an answer that is read at most: Python's objects take some ten times that."""
@@ -135,7 +136,7 @@ def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> 
         case Keep(index):
             return line[blocks[index].start : blocks[index].end], ""
         case Append(value):
-            shown = show(value)
+            shown = show(value, None)
             return write({"type": "text", "text": shown.text}), shown.reason
         case Replace(index, pieces, source):
             text, reason = _write_pieces(pieces, source, show)
@@ -146,7 +147,7 @@ def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> 
 
 def _write_pieces(pieces: tuple[DataText, ...], source: str, show: Show) -> tuple[str | None, str]:
     """Write data and the prose around them; no text where the source is shorter."""
-    shown = [show(piece.value) for piece in pieces]
+    shown = [show(piece.value, piece.compact) for piece in pieces]
     text = "".join(
         f"{piece.before}{each.text}{piece.after}" for piece, each in zip(pieces, shown, strict=True)
     )
@@ -192,5 +193,5 @@ def _with_text(line: str, block: Item, text: str) -> str:
     check_keys(block.members)
     return join_object(
         write_member("text", text) if part.key == "text" else line[part.start : part.end]
-        for part in block.members
+        for part in block.members or members(line, block.start)
     )

@@ -76,8 +76,10 @@ def columns_of(objects: Objects, path: Path = ()) -> list[Column]:
     every = dict.fromkeys(chain.from_iterable(there))
     if len(there) == len(objects) and sum(map(len, there)) == len(every) * len(there):
         return [Column((*path, key), [each[key] for each in there]) for key in every]
-    return [Column((*path, key), _values(objects, key)) for key in every]
+    return [Column((*path, key), _values(objects, there, key)) for key in every]
 
 
-def _values(objects: Objects, key: str) -> list[Json]:
+def _values(objects: Objects, there: Sequence[dict[str, Json]], key: str) -> list[Json]:
+    if len(there) == len(objects):
+        return [each.get(key, MISSING) for each in there]
     return [MISSING if each is None else each.get(key, MISSING) for each in objects]
