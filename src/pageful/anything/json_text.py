@@ -95,7 +95,7 @@ def _is_alike(one: Json, other: Json) -> bool:
         kinds = set(types)
         if not kinds <= _TYPES or types != list(map(type, those)):
             return False
-        if float in kinds and 0.0 in these and _signs(these) != _signs(those):
+        if float in kinds and _signs_of_zeros(these) != _signs_of_zeros(those):
             return False
         these, those = _values_within(these, those, kinds)
     return True
@@ -113,13 +113,24 @@ def _values_within(
     if dict in kinds:
         objects = [each for each in these if type(each) is dict]
         same = [each for each in those if type(each) is dict]
+        if get := _getter(objects):
+            inner += chain.from_iterable(map(get, objects))
+            other += chain.from_iterable(map(get, same))
+            return inner, other
         inner += chain.from_iterable(map(dict.values, objects))
         other += [its[key] for its, keys in zip(same, objects, strict=True) for key in keys]
     return inner, other
 
 
-def _signs(values: list[Json]) -> list[float]:
-    return [copysign(1, each) for each in values if type(each) is float and not each]
+def _getter(objects: list[dict[str, Json]]) -> itemgetter[tuple[Json, ...]] | None:
+    """Return what gets all values of each object, if all have the same keys, which are several."""
+    forms = set(map(tuple, objects))
+    return itemgetter(*forms.pop()) if len(forms) == 1 and len(objects[0]) > 1 else None
+
+
+def _signs_of_zeros(values: list[Json]) -> list[float]:
+    numbers = [each for each in values if type(each) is float]
+    return [copysign(1, each) for each in numbers if not each] if 0.0 in numbers else []
 
 
 def _has_same_json(one: Json, other: Json) -> bool:

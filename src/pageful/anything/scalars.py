@@ -79,6 +79,8 @@ def read_value(cell: str) -> Json:
         return _WORDS[cell]
     if cell[0] in _JSON_STARTS:
         return read_json(cell)
+    if cell[0] in "123456789" and len(cell) <= _LONGEST_INT and cell.isdigit() and cell.isascii():
+        return int(cell)
     if cell[0] in "-0123456789" and NUMBER.fullmatch(cell):
         return read_number(cell)
     return unescape(cell)
