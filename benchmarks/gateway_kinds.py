@@ -9,11 +9,60 @@ from typing import Any
 
 Result = dict[str, Any]
 
-_WORDS = (
-    "the gateway answers every call that a server did not live to answer and says why it ended "
-    "while a client waits for the list of tools or reads a page of orders issues pods and events "
-    "Crash when list is empty Support newer Python Say what failed Slow start Wrong total"
-).split()
+_WORDS = [
+    "the",
+    "gateway",
+    "answers",
+    "every",
+    "call",
+    "that",
+    "a",
+    "server",
+    "did",
+    "not",
+    "live",
+    "to",
+    "answer",
+    "and",
+    "says",
+    "why",
+    "it",
+    "ended",
+    "while",
+    "a",
+    "client",
+    "waits",
+    "for",
+    "the",
+    "list",
+    "of",
+    "tools",
+    "or",
+    "reads",
+    "a",
+    "page",
+    "of",
+    "orders",
+    "issues",
+    "pods",
+    "and",
+    "events",
+    "Crash",
+    "when",
+    "list",
+    "is",
+    "empty",
+    "Support",
+    "newer",
+    "Python",
+    "Say",
+    "what",
+    "failed",
+    "Slow",
+    "start",
+    "Wrong",
+    "total",
+]
 _PEOPLE = ("ada", "lin", "kim", "bo", "mia", "noor", "tom", "eva")
 _LABELS = ("bug", "help wanted", "docs", "performance", "duplicate")
 _FOREIGN = "Größe прочитано 東京の天気 naïve café Ærø ελληνικά"
@@ -91,14 +140,16 @@ def _measure(chance: random.Random, n: int) -> Result:
 
 def _foreign(chance: random.Random, n: int) -> Result:
     words = _FOREIGN.split()
-    return {"id": n, "name": f"{chance.choice(words)} {n}", "note": " ".join(chance.choices(words, k=6)),
+    return {"id": n, "name": f"{chance.choice(words)} {n}",
+            "note": " ".join(chance.choices(words, k=6)),
             "mark": chance.choice(("✓", "✗", "👍🏽", "a\u200db"))}  # fmt: skip
 
 
 def _awkward(chance: random.Random, n: int) -> Result:
     """Texts that a cell has to escape or quote: pipes, line breaks, numbers that are texts."""
     return {"id": n, "code": str(n * 31), "pattern": f"a|b|{n}", "path": f"C:\\temp\\{n}.txt",
-            "said": f'"{chance.choice(_WORDS)}"\n\t{n}', "mixed": chance.choice((n, str(n), None, 1.5, True)),
+            "said": f'"{chance.choice(_WORDS)}"\n\t{n}',
+            "mixed": chance.choice((n, str(n), None, 1.5, True)),
             "space": f" {chance.choice(_WORDS)} "}  # fmt: skip
 
 
@@ -109,7 +160,7 @@ def _sparse(chance: random.Random, n: int) -> Result:
 
 def _commit(chance: random.Random, n: int) -> Result:
     """A commit with a text of which every row has another long one."""
-    return {"sha": f"{chance.getrandbits(160):040x}", "author": chance.choice(_PEOPLE),
+    return {"number": n, "sha": f"{chance.getrandbits(160):040x}", "author": chance.choice(_PEOPLE),
             "message": f"{_text(chance, 6)}\n\n{_paragraphs(chance, 1500)}",
             "parents": [f"{chance.getrandbits(160):040x}"]}  # fmt: skip
 

@@ -1,8 +1,9 @@
 """Processor time from a result's line to the line that its client gets, by kind of result.
 
-`--beside SRC` measures the code of another checkout (its `src`) in turn with this one, a call of either
-at a time, so that other work on the machine meets both, and says whether both wrote the same bytes.
-`--recorded DIRECTORY` takes the larger recorded results of a `results.jsonl` in place of made ones.
+`--beside SRC` measures the code of another checkout (its `src`) in turn with this one, a call of
+either at a time, so that other work on the machine meets both, and says whether both wrote the same
+bytes. `--recorded DIRECTORY` takes the larger recorded results of a `results.jsonl` in place of made
+ones.
 """
 
 from __future__ import annotations

@@ -84,14 +84,14 @@ def _to_json(data: object) -> str:
 
 def _choose(data: Json, plain: str) -> PageParts | None:
     """Make the page of data, if it is smaller than their JSON and says exactly the same."""
-    parts = None if _is_record_in_vain(data, plain) else _parts(data)
+    parts = None if is_record_in_vain(data, plain) else _parts(data)
     if parts is None:
         return None
     text = parts.write()
     return parts if is_smaller(text, plain, parts) and _says(text, data) else None
 
 
-def _is_record_in_vain(data: Json, plain: str) -> bool:
+def is_record_in_vain(data: Json, plain: str) -> bool:
     """Tell of an object without tables and long texts that no page of it can be short enough.
 
     A line of a page saves the quotes of a key and of a string, and pays for a space and, below the

@@ -113,7 +113,9 @@ def without_spaces(text: str) -> str:
 def _checked(parts: Iterator[Any]) -> Iterator[Any]:
     try:
         yield from parts
-    except (ValueError, IndexError, RecursionError, StopIteration, RuntimeError) as error:
+    except IndexError:
+        raise NotJson("the text ends too early") from None
+    except (ValueError, RecursionError, StopIteration, RuntimeError) as error:
         raise NotJson(str(error)) from None
 
 
