@@ -2,7 +2,7 @@
 
 `--beside SRC` measures the code of another checkout (its `src`) in turn with this one, a call of
 either at a time, so that other work on the machine meets both, and says whether both wrote the same
-bytes. `--recorded DIRECTORY` takes the larger recorded results of a `results.jsonl` in place of made
+bytes. `--recorded DIRECTORY` takes the larger recorded results of a `results.jsonl` instead of made
 ones.
 """
 

@@ -43,7 +43,7 @@ _MAYBE_NO_TEXT = frozenset((*_JSON_STARTS, *_NUMBER_STARTS, "t", "f", "n", ""))
 """First characters of cells that may be something else than the text that they are."""
 _PLAIN_STARTS = frozenset(string.ascii_letters) - _MAYBE_NO_TEXT
 _IN_TEXT_COLUMNS = frozenset(('"', "n", ""))
-"""Those in a column of strings and null alone."""
+"""First characters of such cells in a column of strings and null alone."""
 _LONGEST_INT = 18
 """Digits up to which an integer is read by Python alone."""
 _TEXT_TYPES = {str, type(None), type(MISSING)}
