@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -110,27 +109,29 @@ def page(direct: RawClient, behind: RawClient, size: int, limit: str) -> list[st
 
 
 def start(command: Sequence[str]) -> tuple[float, float]:
-    """Milliseconds from a program's start to its first answer: by the clock, of processor time."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Milliseconds from a program's start to its first answer: by the clock, of processor time.
+
+    The latter is of the program's own process, until that answer.
+    """
     began = time.perf_counter()
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         client = RawClient(process, VERSION)
         client.start()
+        # The clock of a process's processor time, by its number (Linux, clock_gettime).
+        used = time.clock_gettime((~process.pid << 3) | 2) * 1000
         wall = (time.perf_counter() - began) * 1000
         assert process.stdin
         process.stdin.close()
         process.wait()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return wall, used * 1000
+    return wall, used
 
 
 def starting() -> list[str]:
-    """The start until the first answer; its processor time is that of the whole session."""
+    """The start until the first answer; the server starts beside the gateway."""
     pairs = [(start(server()), start(gateway())) for _ in range(STARTS)]
     wall = statistics.median(behind[0] - direct[0] for direct, behind in pairs)
-    used = statistics.median(behind[1] - direct[1] for direct, behind in pairs)
+    used = statistics.median(behind[1] for _, behind in pairs)
     return [f"{wall:.0f} ms", f"{used:.0f} ms", "120 ms"]
 
 

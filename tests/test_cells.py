@@ -6,9 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.page.cells import escape_cell, escape_cells, escape_line, join_row, split_row, unescape
+from pageful.page.cells import (
+    escape_cell,
+    escape_cells,
+    escape_line,
+    join_row,
+    join_rows,
+    split_row,
+    split_rows,
+    unescape,
+    unescape_cells,
+)
 
-_TEXTS = st.text(st.sampled_from("ab|\\\n\r\t n\u200b\u200d\u2028\U000e0001\x07é"), max_size=8)
+_TEXTS = st.text(
+    st.sampled_from("ab|\\\n\r\t n\x1e\x1f\u200b\u200d\u2028\U000e0001\x07é"), max_size=8
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +50,35 @@ def test_a_row_is_read_back_as_its_cells(texts: list[str]) -> None:
     row = join_row(escape_cells(texts))
     assert "\n" not in row
     assert [unescape(cell) for cell in split_row(row)] == texts
+
+
+@given(st.lists(_TEXTS, min_size=1, max_size=6))
+def test_many_cells_are_written_and_read_as_each_of_them_alone(texts: list[str]) -> None:
+    cells = escape_cells(texts)
+    assert list(cells) == [escape_cell(text) for text in texts]
+    assert unescape_cells(cells) == texts
+
+
+@given(st.lists(st.text(st.sampled_from("a\\nru0|\x1e\x1f"), max_size=8), min_size=1, max_size=4))
+def test_many_cells_that_nobody_escaped_are_read_as_each_of_them_alone(cells: list[str]) -> None:
+    assert unescape_cells(cells) == [unescape(cell) for cell in cells]
+
+
+@given(st.integers(1, 3).flatmap(lambda n: st.lists(st.tuples(*[_TEXTS] * n), min_size=1)))
+def test_the_columns_of_a_table_are_read_back(rows: list[tuple[str, ...]]) -> None:
+    columns = [escape_cells(column) for column in zip(*rows, strict=True)]
+    written = join_rows(columns)
+    assert written == [join_row(row) for row in zip(*columns, strict=True)]
+    assert list(map(list, split_rows(written, len(columns)))) == list(map(list, columns))
+
+
+@pytest.mark.parametrize(
+    "rows", [["|a|b|", "|c|"], ["|a|b|", "|c|d|e|", "|f|"], ["|a\\|b|", "|c|d|"]]
+)
+def test_rows_of_other_lengths_are_no_table(rows: list[str]) -> None:
+    with pytest.raises(ValueError, match="argument"):
+        split_rows(rows, 2)
+
+
+def test_a_row_with_the_characters_that_stand_for_escapes_is_read_all_the_same() -> None:
+    assert list(split_rows(["|a\x1e\\||b|"], 2)) == [("a\x1e\\|",), ("b",)]

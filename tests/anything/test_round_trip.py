@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pageful.anything import page_of, restore
-from pageful.anything.json_text import is_equal, write_json
+from pageful.anything.json_text import (
+    is_equal,
+    read_compact,
+    read_compact_lines,
+    read_json,
+    write_json,
+)
+from pageful.anything.presenting import is_record_in_vain, is_smaller
 from pageful.anything.reading import read_page
 from pageful.anything.writing import parts_of
 from thoroughness import examples
@@ -97,3 +105,61 @@ def test_what_is_no_page_is_compact_json(data: Any) -> None:
     page = page_of(data)
     if not page.is_page:
         assert json.loads(page.text) == data
+
+
+@settings(max_examples=examples(500), deadline=None)
+@given(_DATA, st.sampled_from([",", ", "]), st.booleans())
+def test_compact_json_is_read_as_any_other(data: Any, comma: str, escaped: bool) -> None:
+    text = json.dumps(data, separators=(comma, ":"), ensure_ascii=escaped)
+    if found := read_compact(text):
+        assert is_equal(found[0], data)
+        assert text == write_json(data)
+    assert is_equal(read_json(text), data)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a":1,"a":2}', "[1.10]", "[-0]", "[1e2]", "[1e400]", "[NaN]", "[1", "[1]]", "", "[1] "],
+)
+def test_json_that_python_would_change_is_not_read_as_compact(text: str) -> None:
+    assert read_compact(text) is None
+    assert read_compact_lines([text, "{}"]) == []
+
+
+def test_lines_are_whole_values_each() -> None:
+    assert read_compact_lines(['{"a":1}', '{"a":2}']) == [{"a": 1}, {"a": 2}]
+    assert read_compact_lines(['{"a":[{"x":1}', '{"y":2}]},{"z":3}']) == []
+
+
+@settings(max_examples=examples(500), deadline=None)
+@given(_DATA)
+def test_data_are_equal_to_their_copies_and_to_nothing_else(data: Any) -> None:
+    copy = read_json(json.dumps(data, sort_keys=True))
+    assert is_equal(copy, data)
+    assert not is_equal([copy], [[data]])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(1, 1.0), (1, True), (0.0, -0.0), (0, False), ("1", 1), (None, 0), ({"a": 1}, {"a": 1.0})],
+)
+def test_values_of_other_types_are_not_equal_at_any_depth(one: Any, other: Any) -> None:
+    for wrap in (lambda v: v, lambda v: [v, 0.0], lambda v: [{"a": v, "b": 1}, {"b": 2, "a": v}]):
+        assert is_equal(wrap(one), wrap(one))
+        assert not is_equal(wrap(one), wrap(other))
+
+
+def test_tuples_are_lists_and_depth_is_no_limit() -> None:
+    assert is_equal((1, [2]), [1, (2,)])
+    deep: list[Any] = []
+    for _ in range(5_000):
+        deep = [deep]
+    assert is_equal(deep, [deep[0]])
+
+
+@settings(max_examples=examples(500), deadline=None)
+@given(st.dictionaries(_NAMES, _VALUES | _objects(_objects(_SCALARS)), max_size=8))
+def test_no_record_that_is_given_up_early_would_have_been_smaller(data: dict[str, Any]) -> None:
+    plain = write_json(data)
+    if is_record_in_vain(data, plain) and (parts := parts_of(data)):
+        assert not is_smaller(parts.write(), plain, parts)

@@ -173,6 +173,27 @@ def test_items_are_where_they_are_said_to_be(value: list[Any], pretty: bool) -> 
     assert [json.loads(text[each.start : each.end]) for each in items(text, 0)] == value
 
 
+@given(st.lists(_JSON, max_size=12), st.booleans())
+def test_what_is_opened_on_a_path_is_where_it_is_said_to_be(value: list[Any], pretty: bool) -> None:
+    whole = {"id": 1, "result": {"content": value, "other": value}}
+    text = json.dumps(whole, indent=2 if pretty else None)
+    result = by_key(members(text, open_path=("result", "content")))["result"]
+    assert result.value == whole["result"]
+    assert json.loads(text[result.value_start : result.end]) == whole["result"]
+    content = by_key(result.members)["content"]
+    assert [json.loads(text[each.start : each.end]) for each in content.items] == value
+    for item in content.items:
+        inside = {m.key: json.loads(text[m.value_start : m.end]) for m in item.members}
+        assert not inside or inside == item.value
+
+
+@pytest.mark.parametrize("content", ["7", "{}", "null"])
+def test_what_is_no_list_is_not_opened(content: str) -> None:
+    text = f'{{"result":{{"content":{content}}}}}'
+    result = by_key(members(text, open_path=("result", "content")))["result"]
+    assert by_key(result.members)["content"].items == ()
+
+
 @given(_JSON)
 def test_without_spaces_json_says_the_same(value: Any) -> None:
     text = json.dumps(value, indent=3, ensure_ascii=False)

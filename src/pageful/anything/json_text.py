@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from json.decoder import scanstring  # type: ignore[attr-defined]
-from math import isfinite
+from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]
+from math import copysign, isfinite
 from operator import itemgetter
 from typing import NoReturn
 
@@ -22,6 +24,8 @@ _SURE_DIGITS = 15
 """A double keeps this many significant digits of any number (IEEE 754)."""
 _INT_DIGITS = 4000
 """Python refuses to read longer integers than 4,300 digits, as that takes quadratic time."""
+_TYPES = {dict, list, str, int, float, bool, type(None), ExactNumber}
+"""The types that JSON is read as: a value of another one may have the JSON of one of these."""
 _WORDS: dict[str, Json] = {"null": None, "true": True, "false": False}
 
 
@@ -30,9 +34,26 @@ class UnreadableJsonError(ValueError):
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_STRICT = (False, False, False)
+"""Keys as they come, none left out, and no NaN."""
+_scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
+_START = 1_000
+"""Characters by which one sees whether JSON is written with spaces."""
+_CELL = 10_000
+"""Characters up to which JSON is read quickly, then written, which shows whether that was exact."""
 _SORTED = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False, sort_keys=True
 )
+
+
+def _encode(data: Json) -> str:
+    """Write data as the encoder does, without what it makes for each call anew."""
+    if type(data) is str:
+        return encode_basestring(data)
+    if c_make_encoder is None:
+        return _ENCODER.encode(data)
+    make = c_make_encoder({}, _ENCODER.default, encode_basestring, None, ":", ",", *_STRICT)
+    return "".join(make(data, 0))
 
 
 def write_json(data: Json) -> str:
@@ -43,12 +64,14 @@ def write_json(data: Json) -> str:
         TypeError: a value, or a key, has no JSON form.
     """
     try:
-        text = _ENCODER.encode(data)
+        text = _encode(data)
     except (RecursionError, TypeError):
         text = "".join(_pieces(data, sort=False))
-    if text.isascii():
-        return text
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text
 
 
 def is_equal(one: Json, other: Json) -> bool:
@@ -56,6 +79,61 @@ def is_equal(one: Json, other: Json) -> bool:
 
     To Python alone `1`, `1.0` and `true` are equal, and `0.0` and `-0.0`; their JSON is not.
     """
+    return _is_alike(one, other) or _has_same_json(one, other)
+
+
+def _is_alike(one: Json, other: Json) -> bool:
+    """Compare all values of a depth at a time; data that are made of other types are not alike."""
+    try:
+        if one != other:
+            return False
+    except RecursionError:
+        return False
+    these, those = [one], [other]
+    while these:
+        types = list(map(type, these))
+        kinds = set(types)
+        if not kinds <= _TYPES or types != list(map(type, those)):
+            return False
+        if float in kinds and _signs_of_zeros(these) != _signs_of_zeros(those):
+            return False
+        these, those = _values_within(these, those, kinds)
+    return True
+
+
+def _values_within(
+    these: list[Json], those: list[Json], kinds: set[type]
+) -> tuple[list[Json], list[Json]]:
+    """Return what is in the lists and objects of two rows of equal values, in one order."""
+    inner: list[Json] = []
+    other: list[Json] = []
+    if list in kinds:
+        inner += chain.from_iterable([each for each in these if type(each) is list])
+        other += chain.from_iterable([each for each in those if type(each) is list])
+    if dict in kinds:
+        objects = [each for each in these if type(each) is dict]
+        same = [each for each in those if type(each) is dict]
+        if get := _getter(objects):
+            inner += chain.from_iterable(map(get, objects))
+            other += chain.from_iterable(map(get, same))
+            return inner, other
+        inner += chain.from_iterable(map(dict.values, objects))
+        other += [its[key] for its, keys in zip(same, objects, strict=True) for key in keys]
+    return inner, other
+
+
+def _getter(objects: list[dict[str, Json]]) -> itemgetter[tuple[Json, ...]] | None:
+    """Return what gets all values of each object, if all have the same keys, which are several."""
+    forms = set(map(tuple, objects))
+    return itemgetter(*forms.pop()) if len(forms) == 1 and len(objects[0]) > 1 else None
+
+
+def _signs_of_zeros(values: list[Json]) -> list[float]:
+    numbers = [each for each in values if type(each) is float]
+    return [copysign(1, each) for each in numbers if not each] if 0.0 in numbers else []
+
+
+def _has_same_json(one: Json, other: Json) -> bool:
     try:
         return _SORTED.encode(one) == _SORTED.encode(other)
     except (RecursionError, TypeError):
@@ -68,12 +146,40 @@ def read_json(text: str) -> Json:
     Raises:
         UnreadableJsonError: it is none, a key is there twice, or a number is NaN or infinite.
     """
+    if len(text) <= _CELL and (found := read_compact(text)):
+        return found[0]
     try:
         return _DECODER.decode(text)
     except RecursionError:
         return _read_deep(text)
     except ValueError as error:
         raise UnreadableJsonError(f"this is no JSON that can be read whole: {error}") from error
+
+
+def read_compact(text: str) -> tuple[Json] | None:
+    """Read JSON that is written as `write_json` writes it, and nothing else.
+
+    Python reads it in its own way, and writes it again: the same text shows that nothing was lost.
+    """
+    start = text[:_START]
+    if '": ' in start or "\n" in start or "\\u" in text:
+        return None
+    try:
+        value, end = _scan(text, 0)
+        return (value,) if end == len(text) and write_json(value) == text else None
+    except (ValueError, RecursionError, StopIteration):
+        return None
+
+
+def read_compact_lines(lines: Sequence[str]) -> list[Json]:
+    """Read several texts as `read_compact` does; nothing where it can't read them all."""
+    try:
+        found = [_scan(line, 0) for line in lines]
+        values = [value for value, _ in found]
+        whole = all(end == len(line) for (_, end), line in zip(found, lines, strict=True))
+        return values if whole and write_json(values) == f"[{','.join(lines)}]" else []
+    except (ValueError, RecursionError, StopIteration):
+        return []
 
 
 def read_number(text: str) -> int | float | ExactNumber:

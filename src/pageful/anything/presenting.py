@@ -9,7 +9,7 @@ from functools import partial
 from pageful.anything.cutting import CutText, cut_json, cut_page
 from pageful.anything.json_text import UnreadableJsonError, is_equal, read_json, write_json
 from pageful.anything.reading import read_page
-from pageful.anything.writing import PageParts, parts_of
+from pageful.anything.writing import PageParts, has_rows, parts_of
 from pageful.page.blocks import Block, Verbatim
 from pageful.page.budget import check_budget
 from pageful.page.presentation import Detail
@@ -60,6 +60,12 @@ def page_of(data: Json, *, budget: int | None = None) -> AnyPage:
     return _fit(AnyPage(parts.write(), is_page=True), budget, partial(cut_page, parts))
 
 
+def page_beside(data: Json, plain: str) -> AnyPage:
+    """Make the page of data whose compact JSON is known, or give that."""
+    parts = _choose(data, plain)
+    return AnyPage(parts.write() if parts else plain, is_page=parts is not None)
+
+
 def data_page(data: object, _detail: Detail) -> Iterator[Block]:
     """Show all of any data: a view for results that have none."""
     plain = _to_json(data)
@@ -78,11 +84,24 @@ def _to_json(data: object) -> str:
 
 def _choose(data: Json, plain: str) -> PageParts | None:
     """Make the page of data, if it is smaller than their JSON and says exactly the same."""
-    parts = _parts(data)
+    parts = None if is_record_in_vain(data, plain) else _parts(data)
     if parts is None:
         return None
     text = parts.write()
-    return parts if is_smaller(text, plain, parts) and _says(text, data, plain) else None
+    return parts if is_smaller(text, plain, parts) and _says(text, data) else None
+
+
+def is_record_in_vain(data: Json, plain: str) -> bool:
+    """Tell of an object without tables and long texts that no page of it can be short enough.
+
+    A line of a page saves the quotes of a key and of a string, and pays for a space and, below the
+    top, for two of indentation; an object of lines saves its braces.
+    """
+    if type(data) is not dict or "\\n" in plain:
+        return False
+    strings = plain.count('"') / 2
+    most = 4 * len(data) + strings + 2 * plain.count("{") + plain.count('\\"') + 4
+    return most < (1 - _RECORD_SHARE) * len(plain) and not has_rows(data)
 
 
 def _parts(data: Json) -> PageParts | None:
@@ -123,15 +142,9 @@ def restore(text: str) -> Json:
     return read_page(text)
 
 
-def _says(text: str, data: Json, plain: str) -> bool:
-    """Tell whether a page says exactly its data, whose JSON is `plain`."""
+def _says(text: str, data: Json) -> bool:
+    """Tell whether a page says exactly its data."""
     try:
-        said = restore(text)
+        return is_equal(restore(text), data)
     except ValueError:
         return False
-    return (_has_order_of(said, data) and write_json(said) == plain) or is_equal(said, data)
-
-
-def _has_order_of(said: Json, data: Json) -> bool:
-    """Tell whether the first rows have their keys in one order, so that JSON may be the same."""
-    return type(said) is type(data) is list and list(said[0]) == list(data[0])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pageful.anything.json_text import UnreadableJsonError
 from pageful.anything.names import read_path
 from pageful.anything.scalars import read_column, read_text_column, read_value
 from pageful.anything.writing import EACH_ROW
-from pageful.page.cells import split_row, unescape
+from pageful.page.cells import split_row, split_rows, unescape
 from pageful.shapes.columns import Column
 from pageful.shapes.rows import rows_of
 from pageful.shapes.sheet import Sheet
@@ -69,7 +69,8 @@ def read_page(text: str) -> Json:
 
 
 def _read(text: str) -> Json:
-    reader = _take_texts(text.split("\n"))
+    lines = text.split("\n")
+    reader = _take_texts(lines) if "\ntext " in f"\n{text}" else _Reader(lines)
     record: dict[str, Json] = {}
     while True:
         reader.skip_blank()
@@ -91,17 +92,17 @@ def _read(text: str) -> Json:
 
 def _take_texts(lines: list[str]) -> _Reader:
     reader = _Reader([])
-    numbered = enumerate(lines)
-    for n, line in numbered:
+    after = 0
+    for n, line in enumerate(lines):
+        if n < after or not line.startswith("text "):
+            continue
         title = _TEXT.fullmatch(line)
         if title and lines[n + 1 : n + 2] and lines[n + 1].startswith("```"):
-            fence = lines[n + 1]
-            end = lines.index(fence, n + 2)
+            end = lines.index(lines[n + 1], n + 2)
             reader.texts[title[1]] = "\n".join(lines[n + 2 : end])
-            for _ in range(end - n):
-                next(numbered)
-        else:
-            reader.lines.append(line)
+            reader.lines += lines[after:n]
+            after = end + 1
+    reader.lines += lines[after:]
     return reader
 
 
@@ -163,21 +164,26 @@ def _read_sheet(reader: _Reader, *, numbered: bool = False) -> Sheet:
             reader.at += 1
         reader.skip_blank()
     header, _, *rows = _table_lines(reader)
-    names = split_row(header)[numbered:]
-    cells = list(zip(*map(split_row, rows), strict=True))[numbered:]
+    names = split_row(header)
+    cells = split_rows(rows, len(names))[numbered:]
     sheet.rows = len(rows)
-    for name, column in zip(names, cells, strict=True):
+    for name, column in zip(names[numbered:], cells, strict=True):
         sheet.columns.append(_read_column(reader, name, column))
     return sheet
 
 
 def _table_lines(reader: _Reader) -> list[str]:
-    start = reader.at
-    while reader.at < len(reader.lines) and reader.lines[reader.at].startswith("|"):
-        reader.at += 1
-    if line := reader.peek():
+    start, lines = reader.at, reader.lines
+    try:
+        end = lines.index("", start)
+    except ValueError:
+        end = len(lines)
+    rows = lines[start:end]
+    if {row[:1] for row in rows} != {"|"}:
+        line = next((row for row in rows if not row.startswith("|")), "")
         raise UnreadablePageError(f"{line!r} is no row")
-    return reader.lines[start : reader.at]
+    reader.at = end
+    return rows
 
 
 def _read_fact(reader: _Reader, line: str, sheet: Sheet) -> None:
@@ -207,7 +213,7 @@ def _read_parts(text: str) -> Iterator[str | Path]:
         yield unescape(literal)
 
 
-def _read_column(reader: _Reader, name: str, cells: tuple[str, ...]) -> Column:
+def _read_column(reader: _Reader, name: str, cells: Sequence[str]) -> Column:
     match = _HEADER.fullmatch(name)
     if match is None:
         raise UnreadablePageError(f"{name!r} names no column")

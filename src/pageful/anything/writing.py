@@ -10,9 +10,9 @@ from itertools import groupby
 
 from pageful.anything.names import write_key, write_path
 from pageful.anything.scalars import quote, write_column, write_in_line, write_value
-from pageful.page.cells import delimiter_row, escape_line, join_row
+from pageful.page.cells import delimiter_row, escape_line, join_row, join_rows
 from pageful.page.inline import fence_around
-from pageful.shapes.columns import MOST_KEYS, Column, size_of_keys
+from pageful.shapes.columns import Column, is_shorter_as_columns
 from pageful.shapes.legend import Legend, label_key
 from pageful.shapes.legends import Legends
 from pageful.shapes.rules import RULES, Rule
@@ -96,9 +96,7 @@ def are_rows(value: Json) -> bool:
     """Tell whether a list has objects alone, whose keys cost more than columns would."""
     if type(value) is not list or len(value) < 2 or set(map(type, value)) != {dict}:
         return False
-    keys: set[str] = set().union(*value)
-    in_columns = sum(map(len, keys)) + len(keys) * (len(value) + 3)
-    return 0 < len(keys) <= MOST_KEYS and in_columns < size_of_keys(value)
+    return is_shorter_as_columns(value, len(value) + 3)
 
 
 class _Writer:
@@ -119,11 +117,10 @@ class _Writer:
             name = write_path((key,))
             if are_rows(value):
                 self.sheets.append((f"{write_path(here)}:", sheet_of(value, self.legends)))
-            elif type(value) is dict and value and (rest := self._as_lines(value, len(here))):
+            elif type(value) is dict and value and self._as_lines(value, len(here)):
                 at = len(self.parts.record)
                 if self._record(here, value, f"{indent}  "):
                     self.parts.record.insert(at, f"{indent}{name}:")
-                del rest
             else:
                 self.parts.record.append(f"{indent}{name}: {self.value(value)}")
         return len(self.parts.record) > before
@@ -131,7 +128,8 @@ class _Writer:
     def _as_lines(self, value: dict[str, Json], depth: int) -> bool:
         if depth >= 8:
             return False
-        return _has_rows(value, depth) or len(quote(value)) > _INLINE
+        # Two quotes, a colon, a comma and a value: no member is shorter.
+        return 5 * len(value) > _INLINE or len(quote(value)) > _INLINE or has_rows(value, depth)
 
     def value(self, value: Json) -> str:
         if type(value) is str:
@@ -172,12 +170,13 @@ class _Writer:
         return sheets
 
     def table(self, title: str, sheet: Sheet, numbers: dict[str, list[str]]) -> TablePart:
-        header, columns = list(numbers), list(numbers.values())
+        header = list(numbers)
+        columns: list[Sequence[str]] = list(numbers.values())
         for column in sheet.columns:
             kind, cells = self._cells(column)
             header.append(write_path(column.path) + kind)
-            columns.append(list(cells))
-        rows = list(map(join_row, zip(*columns, strict=True)))
+            columns.append(cells)
+        rows = join_rows(columns)
         return TablePart(title, tuple(_facts(sheet)), tuple(header), rows)
 
     def _cells(self, column: Column) -> tuple[str, Sequence[str]]:
@@ -212,12 +211,11 @@ class _Writer:
         return self.reference(text)
 
 
-def _has_rows(value: Json, depth: int) -> bool:
+def has_rows(value: Json, depth: int = 0) -> bool:
+    """Tell whether a table is in a value, at any depth that lines have."""
     if are_rows(value):
         return True
-    return (
-        depth < 8 and type(value) is dict and any(_has_rows(v, depth + 1) for v in value.values())
-    )
+    return depth < 8 and type(value) is dict and any(has_rows(v, depth + 1) for v in value.values())
 
 
 def _write_reference(value: Json, labels: list[str]) -> str:

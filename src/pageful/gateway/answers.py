@@ -84,7 +84,7 @@ class Answers:
         rules = ResultRules(
             tool,
             self._face(tool, request),
-            show=lambda value: self._show(value, facts, fields),
+            show=lambda value, compact: self._show(value, compact, facts, fields),
             allow_python=tool not in self._send_json,
             is_excepted=self.settings.excepts(tool),
             feeds_interface=facts.feeds_interface,
@@ -100,7 +100,9 @@ class Answers:
         form = self.settings.views.for_tool(tool).form
         return request.face if form is None or form == "untouched" else form
 
-    def _show(self, value: Any, facts: ToolFacts, fields: dict[str, FieldSize]) -> Shown:
+    def _show(
+        self, value: Any, compact: str | None, facts: ToolFacts, fields: dict[str, FieldSize]
+    ) -> Shown:
         """Show data as their view wants them, within a budget; what is left out is kept."""
         if self.settings.notes_fields:
             from pageful.gateway.field_sizes import measure_fields
@@ -113,7 +115,7 @@ class Answers:
             None if view.store is False else self.store,
             self.recall_name,
         )
-        return show_selected(value, view, place)
+        return show_selected(value, view, place, compact)
 
     def recall(self, arguments: object) -> Mapping[str, Any]:
         """Answer a call of `recall` with a result."""

@@ -36,12 +36,14 @@ class KeepingPlace:
     recall_name: str
 
 
-def show_selected(value: Any, view: ToolView, place: KeepingPlace) -> Shown:
+def show_selected(
+    value: Any, view: ToolView, place: KeepingPlace, compact: str | None = None
+) -> Shown:
     """Show the fields that a view wants, and say what it left out and which call brings that."""
     selected = select(value, view)
     if not selected.is_less:
-        return show_fitting(value, place)
-    source = write(value)
+        return show_fitting(value, place, compact)
+    source = compact or write(value)
     if place.store and looks_secret(source):
         shown = show_fitting(value, place)
         return Shown(shown.text, f"{shown.reason}; no view: {_SECRET}")
@@ -58,12 +60,12 @@ def show_selected(value: Any, view: ToolView, place: KeepingPlace) -> Shown:
     return Shown(page.text + _left_out(selected, whole), f"{page.reason}; view")
 
 
-def show_fitting(value: Any, place: KeepingPlace) -> Shown:
+def show_fitting(value: Any, place: KeepingPlace, compact: str | None = None) -> Shown:
     """Show data within a budget; what can't be kept is not cut."""
-    whole = show(value)
+    whole = show(value, compact)
     if len(whole.text) <= place.budget or place.store is None:
         return whole
-    source = write(value)
+    source = compact or write(value)
     if looks_secret(source):
         return Shown(whole.text, f"{whole.reason}; not cut: {_SECRET}")
     name, any_id = place.recall_name, "x" * place.store.id_length

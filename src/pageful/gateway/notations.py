@@ -42,12 +42,13 @@ class NotData(ValueError):
 
 @dataclass(frozen=True)
 class DataText:
-    """Data in a text: the value, its notation, and the prose around it."""
+    """Data in a text: the value, its notation, the prose around it, its JSON if that is known."""
 
     value: Any
     notation: Notation
     before: str = ""
     after: str = ""
+    compact: str | None = None
 
     @property
     def is_pure(self) -> bool:
@@ -67,6 +68,20 @@ def read_json(text: str) -> Any:
         raise NotData(str(error)) from None
 
 
+def read_exactly(text: str, value: Any) -> Any:
+    """Return what JSON says: the value that Python has read already, if nothing was lost of it.
+
+    Raises:
+        NotData: a key is there twice, or a number is NaN or infinite.
+    """
+    try:
+        if exact_json.write_json(value) == text:
+            return value
+    except ValueError:
+        pass
+    return read_json(text)
+
+
 def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
     """Find the data in a text: all of it, or parts between prose.
 
@@ -75,6 +90,8 @@ def read_data(text: str, *, allow_python: bool = True) -> tuple[DataText, ...]:
         where the text is no data.
     """
     stripped = text.strip()
+    if stripped[:1] in ("[", "{") and (found := exact_json.read_compact(stripped)):
+        return (DataText(found[0], "JSON", compact=stripped),)
     readers: tuple[tuple[Notation, Callable[[str], Any]], ...] = (
         ("JSON", _read_container),
         ("JSON lines", _read_json_lines),
@@ -99,6 +116,9 @@ def _read_json_lines(text: str) -> list[Any]:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) < 2 or not all(line.lstrip()[:1] == "{" for line in lines):
         raise NotData("not several objects in lines")
+    # Lines that are whole objects each are a list with commas between them.
+    if found := exact_json.read_compact_lines(lines):
+        return found
     return [read_json(line) for line in lines]
 
 

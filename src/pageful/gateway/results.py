@@ -13,18 +13,19 @@ from pageful.gateway.json_text import (
     Member,
     NotJson,
     by_key,
-    items,
+    check_keys,
     join_object,
     members,
     without_spaces,
     write,
     write_member,
 )
-from pageful.gateway.notations import DataText, NotData, read_json
+from pageful.gateway.notations import DataText, NotData, read_exactly
 from pageful.gateway.reading import Append, Keep, Reading, Replace, Step, read_result
 from pageful.gateway.showing import Shown
 
-Show = Callable[[Any], Shown]
+Show = Callable[[Any, str | None], Shown]
+"""A way to show data, whose compact JSON may be known."""
 
 _LARGEST = 32 * 1024 * 1024
 """Characters of an answer that is read at most: Python's objects take some ten times that."""
@@ -80,15 +81,16 @@ def _as_it_came(line: str, rules: ResultRules, reason: str) -> Rewritten:
 
 
 def _rewrite(line: str, rules: ResultRules) -> Rewritten:
-    top = by_key(members(line))
+    top = by_key(members(line, open_path=("result", "content")))
     if "result" not in top or not isinstance(top["result"].value, dict):
         return _as_it_came(line, rules, "error" if "error" in top else "no result")
     whole = top["result"]
     reason = reason_to_pass(whole.value, rules)
     if reason:
         return _as_it_came(line, rules, reason)
-    parts = by_key(members(line, whole.value_start))
-    blocks = items(line, parts["content"].value_start)
+    check_keys(whole.members)
+    parts = by_key(whole.members)
+    blocks = parts["content"].items
     if rules.face == "data":
         new, notes = _compact_blocks(line, blocks)
         reading = Reading(())
@@ -96,7 +98,9 @@ def _rewrite(line: str, rules: ResultRules) -> Rewritten:
         result = dict(whole.value)
         if "structuredContent" in parts:
             part = parts["structuredContent"]
-            result["structuredContent"] = read_json(line[part.value_start : part.end])
+            result["structuredContent"] = read_exactly(
+                line[part.value_start : part.end], part.value
+            )
         reading = read_result(result, allow_python=rules.allow_python)
         shown = [_write_step(line, blocks, step, rules.show) for step in reading.steps]
         new = [text for text, _ in shown]
@@ -132,7 +136,7 @@ def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> 
         case Keep(index):
             return line[blocks[index].start : blocks[index].end], ""
         case Append(value):
-            shown = show(value)
+            shown = show(value, None)
             return write({"type": "text", "text": shown.text}), shown.reason
         case Replace(index, pieces, source):
             text, reason = _write_pieces(pieces, source, show)
@@ -143,7 +147,7 @@ def _write_step(line: str, blocks: tuple[Item, ...], step: Step, show: Show) -> 
 
 def _write_pieces(pieces: tuple[DataText, ...], source: str, show: Show) -> tuple[str | None, str]:
     """Write data and the prose around them; no text where the source is shorter."""
-    shown = [show(piece.value) for piece in pieces]
+    shown = [show(piece.value, piece.compact) for piece in pieces]
     text = "".join(
         f"{piece.before}{each.text}{piece.after}" for piece, each in zip(pieces, shown, strict=True)
     )
@@ -186,7 +190,8 @@ def _text_of(block: Any) -> str | None:
 
 def _with_text(line: str, block: Item, text: str) -> str:
     """Write a text block with another text, and all else as it came."""
+    check_keys(block.members)
     return join_object(
         write_member("text", text) if part.key == "text" else line[part.start : part.end]
-        for part in members(line, block.start)
+        for part in block.members or members(line, block.start)
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pageful.anything import page_of
+from pageful.anything.presenting import page_beside
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,10 @@ class Shown:
     reason: str
 
 
-def show(value: Any) -> Shown:
-    """Show data as a page, where that is clearly shorter and reads back as the same data."""
-    page = page_of(value)
+def show(value: Any, compact: str | None = None) -> Shown:
+    """Show data as a page, where that is clearly shorter and reads back as the same data.
+
+    `compact` is their compact JSON, where that is known.
+    """
+    page = page_of(value) if compact is None else page_beside(value, compact)
     return Shown(page.text, "page" if page.is_page else "compact JSON: no page is clearly shorter")

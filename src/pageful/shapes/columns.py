@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -41,8 +42,29 @@ class Column:
 
 def size_of_keys(objects: Sequence[dict[str, Json]]) -> int:
     """Count the characters that JSON needs for the keys of objects, with what is around them."""
-    keys = "".join(chain.from_iterable(objects))
-    return len(keys) + _AROUND_KEY * sum(map(len, objects))
+    return _size_of(_count_forms(objects))
+
+
+def is_shorter_as_columns(objects: Sequence[dict[str, Json]], cost_of_key: int) -> bool:
+    """Compare what keys cost in every object with what columns cost.
+
+    A column costs the name of its key, and what is written of each key apart from that.
+    """
+    forms = _count_forms(objects)
+    keys: set[str] = set().union(*forms)
+    cost = sum(map(len, keys)) + len(keys) * cost_of_key
+    return 0 < len(keys) <= MOST_KEYS and cost < _size_of(forms)
+
+
+def _count_forms(objects: Sequence[dict[str, Json]]) -> Counter[tuple[str, ...]]:
+    """Count the objects with the same keys in the same order."""
+    return Counter(map(tuple, objects))
+
+
+def _size_of(forms: Counter[tuple[str, ...]]) -> int:
+    return sum(
+        times * (sum(map(len, keys)) + _AROUND_KEY * len(keys)) for keys, times in forms.items()
+    )
 
 
 def columns_of(objects: Objects, path: Path = ()) -> list[Column]:
@@ -50,16 +72,14 @@ def columns_of(objects: Objects, path: Path = ()) -> list[Column]:
     first = next((each for each in objects if each is not None), None)
     if first is None:
         return []
-    keys = list(first)
-    if all(each is not None and list(each) == keys for each in objects):
-        rows: Iterable[Iterable[Json]] = (each.values() for each in objects if each is not None)
-        return [
-            Column((*path, key), list(values))
-            for key, values in zip(first, zip(*rows, strict=True), strict=True)
-        ]
-    every = {key: None for each in objects if each is not None for key in each}
-    return [Column((*path, key), _values(objects, key)) for key in every]
+    there = [each for each in objects if each is not None]
+    every = dict.fromkeys(chain.from_iterable(there))
+    if len(there) == len(objects) and sum(map(len, there)) == len(every) * len(there):
+        return [Column((*path, key), [each[key] for each in there]) for key in every]
+    return [Column((*path, key), _values(objects, there, key)) for key in every]
 
 
-def _values(objects: Objects, key: str) -> list[Json]:
+def _values(objects: Objects, there: Sequence[dict[str, Json]], key: str) -> list[Json]:
+    if len(there) == len(objects):
+        return [each.get(key, MISSING) for each in there]
     return [MISSING if each is None else each.get(key, MISSING) for each in objects]

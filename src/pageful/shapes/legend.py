@@ -23,9 +23,8 @@ class Legend:
     objects: list[dict[str, Json]] = field(default_factory=list)
     numbers: dict[bytes, int] = field(default_factory=dict)
 
-    def number(self, value: dict[str, Json]) -> int:
-        """Give an object's number, a new one to a new object."""
-        packed = pack(value)
+    def number(self, value: dict[str, Json], packed: bytes) -> int:
+        """Give the number of an object and its bytes, a new one to a new object."""
         number = self.numbers.setdefault(packed, len(self.objects))
         if number == len(self.objects):
             self.objects.append(value)

@@ -31,10 +31,12 @@ class Legends:
     def take(self, columns: Sequence[Column]) -> None:
         """Move objects of columns to legends, where that makes the page shorter."""
         for kind, group in _groups(columns).items():
-            if self._may_begin(group) and (kind in self.open or _pays(group)):
+            packs = _pack_all(group) if "legends" in self.rules else None
+            if packs and (kind in self.open or _pays(group, packs)):
                 legend = self.open.get(kind) or self._begin(kind, group[0][0])
+                order = iter(packs)
                 for column, _ in group:
-                    _refer(column, legend)
+                    _refer(column, legend, order)
                 continue
             for column, objects in group:
                 if list in column.types and _have_same_keys(objects) and not _is_constant(column):
@@ -48,9 +50,6 @@ class Legends:
         while self.open:
             kind = max(self.open, key=lambda each: _mean_size(self.open[each]))
             yield self.open.pop(kind)
-
-    def _may_begin(self, group: Group) -> bool:
-        return "legends" in self.rules and _are_packable(group)
 
     def _begin(self, kind: object, column: Column) -> Legend:
         name = "".join(each if each.isalnum() else "_" for each in column.path[-1]) or "object"
@@ -69,7 +68,7 @@ def _groups(columns: Sequence[Column]) -> dict[object, Group]:
     for column in columns:
         objects = _objects(column)
         if objects:
-            keys = set(map(frozenset, objects))
+            keys = set(map(frozenset, set(map(tuple, objects))))
             kind = keys.pop() if len(keys) == 1 else column.path
             groups.setdefault(kind, []).append((column, objects))
     return groups
@@ -86,26 +85,28 @@ def _objects(column: Column) -> list[Json]:
     return []
 
 
-def _are_packable(group: Group) -> bool:
+def _pack_all(group: Group) -> list[bytes] | None:
+    """Pack the objects of a group, unless one is empty or can't be."""
+    objects = [each for _, every in group for each in every]
     try:
-        return all(each and pack(each) for _, objects in group for each in objects)
+        return list(map(pack, objects)) if all(objects) else None
     except ValueError:
-        return False
+        return None
 
 
-def _pays(group: Group) -> bool:
+def _pays(group: Group, packs: Sequence[bytes]) -> bool:
     """Compare sizes: where they are now, or here with references to them."""
     objects = [each for _, every in group for each in every]
-    packs = list(map(pack, objects))
     sizes = {packed: len(packed) for packed in packs}
     names = size_of_keys(objects)
     in_lists = any(list in column.types for column, _ in group)
-    repeated = sum(sizes[packed] for packed in packs) - sum(sizes.values())
+    all_sizes = sum(map(len, packs))
+    repeated = all_sizes - sum(sizes.values())
     if len(sizes) * 2 <= len(objects):
         if not in_lists and (len(objects[0]) < 2 or len(sizes) == len(group) == 1):
             return False
         # Columns and shared keys say no key twice either: only values are saved.
-        values = repeated * (1 - names / (names + sum(map(len, packs))))
+        values = repeated * (1 - names / (names + all_sizes))
         return values - _REFERENCE * len(objects) > _LEAST_GAIN
     if not in_lists or sum(sizes.values()) < _SMALL * len(sizes):
         return False
@@ -129,14 +130,15 @@ def _share_keys(column: Column, keys: tuple[str, ...]) -> None:
     ]
 
 
-def _refer(column: Column, legend: Legend) -> None:
+def _refer(column: Column, legend: Legend, packs: Iterator[bytes]) -> None:
+    """Replace the objects of a column by their numbers; their bytes come in their order."""
     column.is_list = list in column.types
-    column.values = [_reference(value, legend) for value in column.values]
+    column.values = [_reference(value, legend, packs) for value in column.values]
     column.types = set(map(type, column.values))
     column.legend = legend
 
 
-def _reference(value: Json, legend: Legend) -> Json:
+def _reference(value: Json, legend: Legend, packs: Iterator[bytes]) -> Json:
     if type(value) is list:
-        return [legend.number(each) for each in value]
-    return legend.number(value) if type(value) is dict else value
+        return [legend.number(each, next(packs)) for each in value]
+    return legend.number(value, next(packs)) if type(value) is dict else value

@@ -72,8 +72,12 @@ def _assemble(node: _Node) -> list[Json]:
     if not node.keys:
         return node.own or []
     columns = [_assemble(each) for each in node.keys.values()]
-    make = _object if any(type(MISSING) in map(type, each) for each in columns) else _whole_object
-    objects: list[Json] = [make(node.keys, row) or MISSING for row in zip(*columns, strict=True)]
+    objects: list[Json]
+    if any(type(MISSING) in set(map(type, each)) for each in columns):
+        objects = [_object(node.keys, row) or MISSING for row in zip(*columns, strict=True)]
+    else:
+        keys = tuple(node.keys)
+        objects = [dict(zip(keys, row, strict=True)) for row in zip(*columns, strict=True)]
     if node.own is None:
         return objects
     pairs = zip(node.own, objects, strict=True)
@@ -82,7 +86,3 @@ def _assemble(node: _Node) -> list[Json]:
 
 def _object(keys: dict[str, _Node], row: tuple[Json, ...]) -> dict[str, Json]:
     return {key: value for key, value in zip(keys, row, strict=True) if value is not MISSING}
-
-
-def _whole_object(keys: dict[str, _Node], row: tuple[Json, ...]) -> dict[str, Json]:
-    return dict(zip(keys, row, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pageful.shapes.columns import MOST_KEYS, Column, Objects, columns_of, size_of_keys
+from pageful.shapes.columns import Column, Objects, columns_of, is_shorter_as_columns
 from pageful.shapes.legends import Legends
 from pageful.shapes.templates import Template, find_templates
 from pageful.shapes.values import MISSING, Json, Path
@@ -70,11 +70,8 @@ def _pays_as_columns(column: Column) -> bool:
     if len(column.path) >= _DEEPEST:
         return False
     objects = [value for value in column.values if type(value) is dict and value]
-    keys: set[str] = set().union(*objects)
-    name = sum(map(len, column.path)) + len(column.path) + len(column.values)
-    return 0 < len(keys) <= MOST_KEYS and len(keys) * name + sum(map(len, keys)) < size_of_keys(
-        objects
-    )
+    name = sum(map(len, column.path)) + len(column.path)
+    return is_shorter_as_columns(objects, name + len(column.values))
 
 
 def _take_constants(sheet: Sheet) -> None:
@@ -134,12 +131,15 @@ def seen_rows(sheet: Sheet, path: Path) -> list[bool]:
     if not path:
         return [True] * sheet.rows
     within = [
-        each.values
+        each
         for each in sheet.columns
         if len(each.path) > len(path) and each.path[: len(path)] == path
     ]
+    if any(type(MISSING) not in each.types for each in within):
+        return [True] * sheet.rows
     if within:
-        return [any(v is not MISSING for v in row) for row in zip(*within, strict=True)]
+        rows = zip(*(each.values for each in within), strict=True)
+        return [any(v is not MISSING for v in row) for row in rows]
     around = seen_rows(sheet, path[:-1])
     for each in sheet.columns:
         if each.path == path:

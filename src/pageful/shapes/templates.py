@@ -115,10 +115,12 @@ def _source(column: Column) -> _Source | None:
     if column.legend or not column.types <= _PLAIN_TYPES or not column.types & {str, int}:
         return None
     texts = column.values
-    if int in column.types:
+    if column.types == {int}:
+        texts = list(map(str, texts))
+    elif int in column.types:
         texts = [str(value) if type(value) is int else value for value in texts]
     if column.types <= {str, int}:
-        return _Source(column, texts, sum(map(len, texts)))
+        return _Source(column, texts, len("".join(texts)))
     return _Source(column, texts, sum(len(text) for text in texts if type(text) is str))
 
 
@@ -127,8 +129,10 @@ def _parts(column: Column, sources: list[_Source]) -> tuple[str | Path, ...] | N
 
     Texts with spaces are for readers, who would miss a title that follows from its number.
     """
+    if int in column.types:
+        return None
     texts = [value for value in column.values if type(value) is str]
-    if int in column.types or any(len(each) > _LONGEST or " " in each for each in texts):
+    if " " in "".join(texts) or max(map(len, texts)) > _LONGEST:
         return None
     rows = [n for n, value in enumerate(column.values) if type(value) is str]
     samples = [rows[0], rows[len(rows) // 2], rows[-1]][:_SAMPLES]
@@ -210,19 +214,37 @@ def _shorten(column: Column) -> Template | None:
     """Take the beginning and the end that all cells of a column share out of them."""
     if column.types != {str} or len(column.values) < _FEWEST_ROWS:
         return None
-    prefix = _common(min(column.values), max(column.values))
-    prefix = prefix[: max(map(prefix.rfind, _SEPARATORS)) + 1]
-    prefix = "" if prefix.endswith("://") else prefix
-    rest = [value[len(prefix) :] for value in column.values]
-    back = [value[::-1] for value in rest]
-    suffix = _common(min(back), max(back))[::-1]
-    at = min((at for at in map(suffix.find, _SEPARATORS) if at >= 0), default=len(suffix))
-    suffix = suffix[at:]
+    prefix = _shared_start(column.values)
+    rest = [value[len(prefix) :] for value in column.values] if prefix else column.values
+    suffix = _shared_end(rest)
     said = len(prefix) + len(suffix)
     if said < _SHORTEST_SHARED or said + len(".".join(column.path)) + 6 >= said * len(rest):
         return None
     column.values = [value[: len(value) - len(suffix)] for value in rest]
     return Template(column.path, tuple(part for part in (prefix, (), suffix) if part != ""))
+
+
+def _shared_start(values: Sequence[str]) -> str:
+    """Return the whole parts that all values begin with."""
+    if not _has_separator(_common(values[0], values[-1])):
+        return ""
+    prefix = _common(min(values), max(values))
+    prefix = prefix[: max(map(prefix.rfind, _SEPARATORS)) + 1]
+    return "" if prefix.endswith("://") else prefix
+
+
+def _shared_end(values: Sequence[str]) -> str:
+    """Return the whole parts that all values end with."""
+    if not _has_separator(_common(values[0][::-1], values[-1][::-1])):
+        return ""
+    back = [value[::-1] for value in values]
+    suffix = _common(min(back), max(back))[::-1]
+    at = min((at for at in map(suffix.find, _SEPARATORS) if at >= 0), default=len(suffix))
+    return suffix[at:]
+
+
+def _has_separator(text: str) -> bool:
+    return any(each in text for each in _SEPARATORS)
 
 
 def _common(one: str, other: str) -> str:
