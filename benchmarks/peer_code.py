@@ -15,7 +15,7 @@ from peer import Call, Peer, Running, running
 from peer_install import OURS, Package
 from peer_maven import count
 from peer_questions import HOW_MANY, Grade, Question, grade, tracked
-from peer_session import Answer
+from peer_session import LOAD, Answer, load
 
 KINDS = tuple(HOW_MANY)
 
@@ -41,7 +41,7 @@ PEERS = (
             *("pageful", "serve", "code", "--repo", "{root}"),
             *("--response-format", "markdown", "--detail-level", "concise"),
         ),
-        prepare=(("index_repository", {"path": "{root}"}),),
+        prepare=(("index_repository", {"repo_path": "{root}"}),),
     ),
     Peer(
         "codegraph",
@@ -96,7 +96,14 @@ ANSWER_COLUMNS = (
 )
 COST_COLUMNS = (
     *("peer", "index, wall s", "index, processor s", "index, MB", "start, s"),
-    *("call, ms (p50)", "call, ms (p95)", "call, processor ms", "a new file is seen", "its tools"),
+    *(
+        "call, ms (p50)",
+        "call, ms (p95)",
+        "call, processor ms",
+        "a new file is seen",
+        "its tools",
+        LOAD,
+    ),
 )
 
 
@@ -188,6 +195,7 @@ def _costs(
         *call_times([answer for answer, _ in figures.all]),
         seen,
         f"{count(definitions):,}" if definitions else "–",
+        load(),
     ]
 
 

@@ -14,7 +14,7 @@ import peer_builds
 from peer import Call, Peer, running
 from peer_builds import Fact
 from peer_install import OURS, Package
-from peer_session import Answer, Place, run
+from peer_session import LOAD, Answer, Place, load, run
 from tokens import ENCODINGS, tokens
 
 _PLAIN = ("mvn", "-B", "-ntp", "test")
@@ -87,7 +87,15 @@ def variants(source: Path, directory: Path) -> list[MadeBuild]:
 def columns(builds: Sequence[MadeBuild]) -> tuple[str, ...]:
     """The columns of a table of builds."""
     seconds = (f"{build.name}, {of} s" for build in builds for of in ("wall", "processor"))
-    return ("peer", "version", *(build.name for build in builds), "lacks", *seconds, "its tools")
+    return (
+        "peer",
+        "version",
+        *(build.name for build in builds),
+        "lacks",
+        *seconds,
+        "its tools",
+        LOAD,
+    )
 
 
 async def row(peer: Peer, builds: Sequence[MadeBuild], cache: Path, rounds: int) -> list[str]:
@@ -112,7 +120,7 @@ async def row(peer: Peer, builds: Sequence[MadeBuild], cache: Path, rounds: int)
         seconds += [f"{wall:.1f}", f"{processor:.1f}"]
     lacks = "; ".join(f"{kind}: {number} of {of[kind]}" for kind, number in lost.items())
     tools = f"{count(definitions):,}" if definitions else "–"
-    return [*counts, lacks or "nothing", *seconds, tools]
+    return [*counts, lacks or "nothing", *seconds, tools, load()]
 
 
 def count(text: str) -> int:

@@ -20,6 +20,9 @@ from mcp import Client, StdioServerParameters, stdio_client
 PATIENCE = 300.0
 """Seconds until an answer is given up: a first call may index 1,700 files."""
 
+LOAD = "load"
+"""The column for how busy the machine was: a clock says little on a busy one."""
+
 UNTRACKED = {"DO_NOT_TRACK": "1", "NO_COLOR": "1", "TERM": "dumb"}
 
 
@@ -97,6 +100,11 @@ def run(argv: Sequence[str], place: Place) -> Answer:
     wall = time.perf_counter() - began
     text = ran.stdout.decode("utf-8", "replace")
     return Answer(text, failed=ran.returncode != 0, wall=wall, processor=_children() - before)
+
+
+def load() -> str:
+    """How many processes wanted a processor in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
 
 
 class Server:

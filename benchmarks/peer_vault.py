@@ -11,7 +11,7 @@ from peer import Call, Peer, Running, running
 from peer_code import call_times
 from peer_install import OURS, Package
 from peer_maven import count
-from peer_session import Answer
+from peer_session import LOAD, Answer, load
 from peer_vault_tasks import Task
 
 _NEW_PHRASE = "brandnew peersphrase"
@@ -131,7 +131,14 @@ PEERS = (
 
 COST_COLUMNS = (
     *("peer", "start, s", "first answer, s", "index, MB"),
-    *("call, ms (p50)", "call, ms (p95)", "call, processor ms", "a new note is seen", "its tools"),
+    *(
+        "call, ms (p50)",
+        "call, ms (p95)",
+        "call, processor ms",
+        "a new note is seen",
+        "its tools",
+        LOAD,
+    ),
 )
 
 
@@ -186,7 +193,7 @@ async def rows(peer: Peer, vault: VaultCopy, cache: Path) -> tuple[list[str], li
     start = f"{costs.start:.2f}" if costs.start else "–"
     tools = f"{count(costs.definitions):,}" if costs.definitions else "–"
     index = [start, f"{first:.2f}", f"{size / 1e6:.1f}"]
-    return answered, [*index, *call_times(answers), seen, tools]
+    return answered, [*index, *call_times(answers), seen, tools, load()]
 
 
 async def _sees_a_new_note(ready: Running) -> str:

@@ -146,7 +146,7 @@ class Vault:
 
     @cached_property
     def valued(self) -> Mapping[tuple[str, str], frozenset[str]]:
-        """The notes of each property with a text for its value."""
+        """The notes of each property with a text for a value."""
         return _inverse((note.path, _texts_of(note)) for note in self.notes)
 
 
@@ -314,10 +314,13 @@ def _properties(text: str) -> Mapping[str, Any]:
 
 
 def _texts_of(note: Note) -> Iterator[tuple[str, str]]:
-    for name, value in note.properties.items():
-        is_plain = isinstance(value, str) and _VALUE.fullmatch(value) and _PROPERTY.fullmatch(name)
-        if is_plain and name not in {"tags", "tag", "aliases"}:
-            yield name, value
+    """Yield each property with its value, or with each of a list."""
+    for name, given in note.properties.items():
+        if name in {"tags", "tag", "aliases"} or not _PROPERTY.fullmatch(name):
+            continue
+        for value in given if isinstance(given, list) else [given]:
+            if isinstance(value, str) and _VALUE.fullmatch(value):
+                yield name, value
 
 
 def _inverse(pairs: Iterable[tuple[str, Iterable[Any]]]) -> Mapping[Any, frozenset[str]]:

@@ -89,11 +89,17 @@ async def _rows(work: Work, peer: Peer) -> Sequence[Sequence[str]] | str:
         return peer.missing
     try:
         return await work.rows(peer)
-    except (NotInstalledError, PeerFailedError) as error:
-        return str(error)
     except Exception as error:
-        print(f"{error!r}", file=sys.stderr)
-        return f"it failed ({type(error).__name__})"
+        why = first_cause(error)
+        print(f"{peer.name}: {why!r}", file=sys.stderr, flush=True)
+        if isinstance(why, NotInstalledError | PeerFailedError):
+            return str(why)
+        return f"it failed ({type(why).__name__})"
+
+
+def first_cause(error: BaseException) -> BaseException:
+    """Take an error out of the groups that clients' tasks put it into."""
+    return first_cause(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 def version(peer: Peer) -> str:
