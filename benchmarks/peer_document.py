@@ -65,17 +65,20 @@ class Table:
         return Table((*columns, *gone, DATE), tuple(rows.values()))
 
 
-def put(document: str, heading: str, newer: Table) -> str:
-    """Put a table below a heading of a document, in place of the older one or merged with it.
+def put(document: str, section: str, heading: str, newer: Table) -> str:
+    """Put a table below a heading of a document, merged with the one that is there.
 
-    What stands around the table stays. A heading that the document does not have is added at its
-    end.
+    What stands around the table stays. A heading that the document does not have is added at the
+    end of a section, or of the document if that has no such section.
     """
     lines = document.rstrip("\n").split("\n")
     try:
         start = lines.index(f"### {heading}") + 1
     except ValueError:
-        return "\n".join([*lines, "", f"### {heading}", "", newer.text, ""])
+        end = _end_of_section(lines, section)
+        rest = ["", *lines[end:]] if end < len(lines) else []
+        before = "\n".join(lines[:end]).rstrip("\n")
+        return "\n".join([before, "", f"### {heading}", "", newer.text, *rest, ""])
     end = next((at for at in range(start, len(lines)) if _HEADING.fullmatch(lines[at])), len(lines))
     rows = [at for at in range(start, end) if lines[at].startswith("|")]
     if not rows:
@@ -84,6 +87,16 @@ def put(document: str, heading: str, newer: Table) -> str:
     last = next(at for at in range(first, len(lines) + 1) if at not in rows)
     merged = Table.parse(lines[first:last]).merge(newer)
     return "\n".join([*lines[:first], merged.text, *lines[last:], ""])
+
+
+def _end_of_section(lines: Sequence[str], section: str) -> int:
+    """The line that the next section begins with."""
+    try:
+        start = lines.index(f"## {section}") + 1
+    except ValueError:
+        return len(lines)
+    later = range(start, len(lines))
+    return next((at for at in later if lines[at].startswith("## ")), len(lines))
 
 
 def dated(columns: Sequence[str], rows: Iterable[Sequence[str]], day: str) -> Table:

@@ -104,7 +104,6 @@ PEERS = (
         environment={
             "MARKDOWN_VAULT_MCP_SOURCE_DIR": "{root}",
             "MARKDOWN_VAULT_MCP_READ_ONLY": "true",
-            "MARKDOWN_VAULT_MCP_INDEXED_FIELDS": "tags,status,type",
         },
     ),
     Peer(

@@ -45,8 +45,9 @@ NOTES = 500
 
 @dataclass(frozen=True)
 class Work:
-    """What some peers do: tables by heading, and a function that gives a row of each."""
+    """What some peers do: a section of the document, its tables, and what gives a row of each."""
 
+    section: str
     peers: Sequence[Peer]
     tables: Sequence[tuple[str, Sequence[str]]]
     rows: Callable[[Peer], Awaitable[Sequence[Sequence[str]]]]
@@ -59,11 +60,11 @@ class Report:
         self._path = path
         self._day = f"{datetime.now(UTC):%Y-%m-%d}"
 
-    def put(self, heading: str, columns: Sequence[str], row: Sequence[str]) -> None:
+    def put(self, section: str, heading: str, columns: Sequence[str], row: Sequence[str]) -> None:
         """Put a row below a heading, and print it."""
         text = self._path.read_text("utf-8") if self._path.exists() else "# Beside its peers\n"
         newer = dated(columns, [row], self._day)
-        self._path.write_text(put(text, heading, newer), "utf-8")
+        self._path.write_text(put(text, section, heading, newer), "utf-8")
         print(f"{heading}: {newer.text.splitlines()[-1]}", flush=True)
 
 
@@ -77,10 +78,15 @@ async def measure(work: Work, wanted: Sequence[str], report: Report) -> None:
         for at, (heading, columns) in enumerate(work.tables):
             if isinstance(found, str):
                 cells = {"peer": peer.name, "version": version(peer), "lacks": f"not run: {found}"}
-                report.put(heading, columns, [cells.get(column, UNKNOWN) for column in columns])
+                report.put(
+                    work.section,
+                    heading,
+                    columns,
+                    [cells.get(column, UNKNOWN) for column in columns],
+                )
             else:
                 first = [peer.name, version(peer)] if "version" in columns else [peer.name]
-                report.put(heading, columns, [*first, *found[at]])
+                report.put(work.section, heading, columns, [*first, *found[at]])
 
 
 async def _rows(work: Work, peer: Peer) -> Sequence[Sequence[str]] | str:
@@ -120,7 +126,9 @@ def maven_work(name: str, source: Path, given: argparse.Namespace) -> Iterator[W
 
         for build in builds:
             print(f"{name}, {build.name}: {len(build.facts)} facts", flush=True)
-        yield Work(peer_maven.PEERS, [(f"Builds: {name}", peer_maven.columns(builds))], rows)
+        yield Work(
+            "Builds", peer_maven.PEERS, [(f"Builds: {name}", peer_maven.columns(builds))], rows
+        )
 
 
 @contextmanager
@@ -136,7 +144,7 @@ def code_work(name: str, root: Path, given: argparse.Namespace) -> Iterator[Work
         (f"Code: {name}", peer_code.ANSWER_COLUMNS),
         (f"Code, costs: {name}", peer_code.COST_COLUMNS),
     )
-    yield Work(peer_code.PEERS, tables, rows)
+    yield Work("Code", peer_code.PEERS, tables, rows)
 
 
 @contextmanager
@@ -149,7 +157,7 @@ def vault_work(name: str, root: Path, given: argparse.Namespace) -> Iterator[Wor
 
     print(f"{name}: {peer_vault_tasks.summary(vault.tasks)}", flush=True)
     tables = ((f"Vault: {name}", vault.columns), (f"Vault, costs: {name}", peer_vault.COST_COLUMNS))
-    yield Work(peer_vault.PEERS, tables, rows)
+    yield Work("Vaults", peer_vault.PEERS, tables, rows)
 
 
 def _named(root: Path, made: str = "") -> str:

@@ -38,7 +38,7 @@ def _rows(text: str, heading: str) -> list[dict[str, str]]:
 
 def test_a_run_replaces_the_rows_of_its_peers_and_keeps_the_others_with_their_date() -> None:
     newer = dated(("peer", "tokens", "lacks"), [("pageful", "90", "nothing")], "2026-11-23")
-    text = put(_TEXT, "Builds: shop", newer)
+    text = put(_TEXT, "Measured", "Builds: shop", newer)
     assert _rows(text, "Builds: shop") == [
         {"peer": "pageful", "tokens": "90", "lacks": "nothing", DATE: "2026-11-23"},
         {"peer": "rtk", "tokens": "545", "lacks": "nothing", DATE: "2026-11-01"},
@@ -48,26 +48,33 @@ def test_a_run_replaces_the_rows_of_its_peers_and_keeps_the_others_with_their_da
 
 def test_a_peer_that_was_not_there_comes_last() -> None:
     newer = dated(("peer", "tokens", "lacks"), [("szr", "426", "messages")], "2026-11-23")
-    rows = _rows(put(_TEXT, "Builds: shop", newer), "Builds: shop")
+    rows = _rows(put(_TEXT, "Measured", "Builds: shop", newer), "Builds: shop")
     assert [row["peer"] for row in rows] == ["pageful", "rtk", "szr"]
 
 
 def test_a_heading_that_is_not_there_is_added_at_the_end() -> None:
     newer = dated(("peer", "tokens"), [("pageful", "1")], "2026-11-23")
-    text = put(_TEXT, "Code: celery", newer)
+    text = put(_TEXT, "Measured", "Code: celery", newer)
     assert text.startswith(_TEXT)
     assert text.endswith("### Code: celery\n\n" + newer.text + "\n")
 
 
+def test_a_heading_that_is_not_there_is_added_at_the_end_of_its_section() -> None:
+    newer = dated(("peer", "tokens"), [("pageful", "1")], "2026-11-23")
+    text = put("# Peers\n\n## Code\n\nDrawn.\n\n## Vaults\n\nTen.\n", "Code", "Code: celery", newer)
+    table = f"### Code: celery\n\n{newer.text}\n\n"
+    assert text == f"# Peers\n\n## Code\n\nDrawn.\n\n{table}## Vaults\n\nTen.\n"
+
+
 def test_a_heading_without_a_table_gets_one_above_what_it_says() -> None:
     newer = dated(("peer", "tokens"), [("pageful", "1")], "2026-11-23")
-    text = put("# Peers\n\n### Code\n\nMedians.\n", "Code", newer)
+    text = put("# Peers\n\n### Code\n\nMedians.\n", "", "Code", newer)
     assert text == f"# Peers\n\n### Code\n\n{newer.text}\n\nMedians.\n"
 
 
 def test_new_columns_are_unknown_in_older_rows_and_old_ones_stay_while_a_row_has_them() -> None:
     newer = dated(("peer", "seconds"), [("pageful", "3.2")], "2026-11-23")
-    text = put(_TEXT, "Builds: shop", newer)
+    text = put(_TEXT, "Measured", "Builds: shop", newer)
     assert _rows(text, "Builds: shop") == [
         {
             "peer": "pageful",
@@ -85,7 +92,7 @@ def test_new_columns_are_unknown_in_older_rows_and_old_ones_stay_while_a_row_has
         },
     ]
     newer = dated(("peer", "seconds"), [("pageful", "3.2"), ("rtk", "3.3")], "2026-11-24")
-    columns = [*_rows(put(text, "Builds: shop", newer), "Builds: shop")[0]]
+    columns = [*_rows(put(text, "Measured", "Builds: shop", newer), "Builds: shop")[0]]
     assert columns == ["peer", "seconds", DATE]
 
 

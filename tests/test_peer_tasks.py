@@ -74,7 +74,7 @@ def test_an_answer_is_graded_by_the_files_that_it_names_in_order() -> None:
 _NOTES = {
     "Bread/Rye.md": "---\ntags: [no, baking]\nstatus: done\n---\n# Rye\n\n[[Starter#Feeding|it]]\n",
     "Starter.md": "---\nstatus: done\n---\nFed with #baking/flour. `[[Rye]]`\n",
-    "Log.md": "---\nstatus:\n  - done\n  - late\n---\nBaked [rye](Bread/Rye.md), fed [[starter]]. %%[[Rye]]%%\n",
+    "Log.md": "---\nstatus:\n  - done\n  - late\n---\n[r](Bread/Rye.md) [[starter]] %%[[Rye]]%%\n",
     ".trash/Old.md": "[[Starter]] #baking\n",
 }
 
