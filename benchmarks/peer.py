@@ -20,6 +20,14 @@ Command: TypeAlias = tuple[str, ...]
 Call: TypeAlias = "Tool | Command"
 
 
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Where peers are installed, and how many seconds an installation may take."""
+
+    directory: Path
+    patience: float
+
+
 class PeerFailedError(Exception):
     """A peer that is installed and does not work here, and why."""
 
@@ -81,14 +89,14 @@ class Running:
 
 
 @asynccontextmanager
-async def running(peer: Peer, cache: Path, lay: Callable[[Path], Path]) -> AsyncIterator[Running]:
+async def running(peer: Peer, cache: Cache, lay: Callable[[Path], Path]) -> AsyncIterator[Running]:
     """Install a peer, lay out what it works on, make it ready, and end it afterwards.
 
     Raises:
         NotInstalledError: it cannot be had here.
         PeerFailedError: it does not start, or cannot be made ready.
     """
-    found = install(peer.package, cache)
+    found = install(peer.package, cache.directory, cache.patience)
     async with AsyncExitStack() as stack:
         directory = tempfile.mkdtemp(prefix="peers-")
         stack.callback(shutil.rmtree, directory, ignore_errors=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from code_sides import percentile
-from peer import Call, Peer, Running, running
+from peer import Cache, Call, Peer, Running, running
 from peer_install import OURS, Package
 from peer_maven import count
 from peer_questions import HOW_MANY, Grade, Question, grade, tracked
@@ -167,7 +167,7 @@ class Repository:
         return target
 
 
-async def rows(peer: Peer, repository: Repository, cache: Path) -> tuple[list[str], list[str]]:
+async def rows(peer: Peer, repository: Repository, cache: Cache) -> tuple[list[str], list[str]]:
     """Ask a peer all questions; return the cells of its answers and of its costs."""
     figures = Figures()
     async with running(peer, cache, repository.lay) as ready:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,10 @@ Ecosystem = Literal["PyPI", "npm", "crates.io", "PATH", "here"]
 
 PATIENCE = 3600
 """Seconds until an installation is given up: a crate of 400 others is compiled on one slow core."""
+
+
+# > npm error 404 Not Found - GET https://registry.example.com/@paretools%2fshared
+_HOST = re.compile(r"https?://[^/\s]+/")
 
 
 class NotInstalledError(Exception):
@@ -44,8 +49,10 @@ class Package:
 OURS = Package("here", "pageful", importlib.metadata.version("pageful"))
 
 
-def install(package: Package, cache: Path) -> Mapping[str, str]:
+def install(package: Package, cache: Path, patience: float = PATIENCE) -> Mapping[str, str]:
     """Return the environment in which a peer's programs are found, installed first if need be.
+
+    An installation that takes longer than `patience` seconds is given up.
 
     Raises:
         NotInstalledError: it cannot be had here.
@@ -61,7 +68,7 @@ def install(package: Package, cache: Path) -> Mapping[str, str]:
     done = place / ".installed"
     if not done.exists():
         for command in commands:
-            _run(command)
+            _run(command, patience)
         done.touch()
     return _first_on_path(programs)
 
@@ -83,7 +90,9 @@ def _npm(package: Package, place: Path) -> tuple[list[Sequence[str]], Path]:
 
 
 def _crates(package: Package, place: Path) -> tuple[list[Sequence[str]], Path]:
-    options = ("--quiet", "--locked", "--root", str(place), "--version", package.version)
+    # What was compiled is kept, so that an installation that took too long goes on next time.
+    kept = ("--target-dir", str(place / "target"))
+    options = ("--quiet", "--locked", "--root", str(place), "--version", package.version, *kept)
     return [("cargo", "install", *options, package.name)], place / "bin"
 
 
@@ -94,16 +103,23 @@ _INSTALLERS: Mapping[str, Callable[[Package, Path], tuple[list[Sequence[str]], P
 }
 
 
-def _run(command: Sequence[str]) -> None:
+def _run(command: Sequence[str], patience: float) -> None:
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise NotInstalledError(f"not installed within {patience:.0f} s") from error
+    except OSError as error:
         raise NotInstalledError(f"{command[0]}: {error}") from error
     if ran.returncode:
-        said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
-        raise NotInstalledError(
-            f"{Path(command[0]).name} failed: {said[-1] if said else 'in silence'}"[:160]
-        )
+        said = _complaints(ran.stderr or ran.stdout)
+        why = said[0] if said else "it said nothing"
+        raise NotInstalledError(f"{Path(command[0]).name} failed: {why}"[:160])
+
+
+def _complaints(output: str) -> list[str]:
+    """What an installer says in sentences, without hosts."""
+    lines = [_HOST.sub("", line.strip()) for line in output.splitlines()]
+    return [line for line in lines if len(line.split()) > 4]
 
 
 def _first_on_path(directory: Path) -> Mapping[str, str]:

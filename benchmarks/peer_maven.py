@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import peer_builds
-from peer import Call, Peer, running
+from peer import Cache, Call, Peer, running
 from peer_builds import Fact
 from peer_install import OURS, Package
 from peer_session import LOAD, Answer, Place, load, run
@@ -98,7 +98,7 @@ def columns(builds: Sequence[MadeBuild]) -> tuple[str, ...]:
     )
 
 
-async def row(peer: Peer, builds: Sequence[MadeBuild], cache: Path, rounds: int) -> list[str]:
+async def row(peer: Peer, builds: Sequence[MadeBuild], cache: Cache, rounds: int) -> list[str]:
     """What a peer says of each build: tokens, what is missing, seconds, tokens of its tools."""
     counts, seconds, definitions = list[str](), list[str](), ""
     lost = Counter[str]()

@@ -39,6 +39,9 @@ _TEST = re.compile(
 )
 # > fix(web): don't panic on absent response containers (#19461)
 _DECORATION = re.compile(r"^\w+(?:\([^)]*\))?!?: |\s*\(#\d+\)$|^\[[^\]]*\] *")
+# > @2=celery/utils/time.py
+_LEGEND = re.compile(r"^@(\d+)=(.+)$", re.MULTILINE)
+_REFERENCE = re.compile(r"@(\d+)\b")
 _PATH_CHARACTERS = re.compile(r"[\w./@+-]+")
 
 
@@ -99,10 +102,16 @@ def grade(answer: str, question: Question, files: frozenset[str], root: Path) ->
 
 
 def named_files(answer: str, files: frozenset[str], root: Path) -> list[str]:
-    """List the files of a repository that an answer names, in order and each once."""
+    """List the files of a repository that an answer names, in order and each once.
+
+    A legend of paths names none: the rows that refer to it do.
+    """
     prefix = f"{root}/"
     found = dict[str, None]()
-    for match in _PATH_CHARACTERS.finditer(answer.replace("\\/", "/")):
+    legend = dict(_LEGEND.findall(answer))
+    rows = _LEGEND.sub("", answer.replace("\\/", "/"))
+    whole_rows = _REFERENCE.sub(lambda match: legend.get(match[1], match[0]), rows)
+    for match in _PATH_CHARACTERS.finditer(whole_rows):
         whole = match[0].replace(prefix, "").removeprefix("./").rstrip(".")
         if whole in files:
             found[whole] = None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from peer import Call, Peer, Running, running
+from peer import Cache, Call, Peer, Running, running
 from peer_code import call_times
 from peer_install import OURS, Package
 from peer_maven import count
@@ -69,8 +69,12 @@ PEERS = (
         {
             "phrase": (("search", {"query": '"{phrase}"'}),),
             "two words": (("search", {"query": "{text}"}),),
+            **_both(("get_backlinks", {"path": "{path}"}), *_BACKLINKS),
+            **_both(("advanced_search", {"query": "*", "tags": ["{tag}"]}), *_TAGS),
+            "section": (("read_note", {"path": "{path}"}),),
+            "property is": (("search_by_frontmatter", {"key": "{property}", "value": "{value}"}),),
         },
-        serve=("turbovault", "--vault", "{root}"),
+        serve=("turbovault", "--vault", "{root}", "--profile", "readonly"),
     ),
     Peer(
         "mcpvault",
@@ -164,7 +168,7 @@ class VaultCopy:
         return ("peer", "version", *names, "right", "lacks")
 
 
-async def rows(peer: Peer, vault: VaultCopy, cache: Path) -> tuple[list[str], list[str]]:
+async def rows(peer: Peer, vault: VaultCopy, cache: Cache) -> tuple[list[str], list[str]]:
     """Give a peer all tasks; return the cells of its answers and of its costs."""
     cells, lacks, answers = list[str](), list[str](), list[Answer]()
     right, first = 0, 0.0

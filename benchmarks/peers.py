@@ -30,9 +30,9 @@ import peer_maven
 import peer_questions
 import peer_vault
 import peer_vault_tasks
-from peer import Peer, PeerFailedError
+from peer import Cache, Peer, PeerFailedError
 from peer_document import UNKNOWN, dated, put
-from peer_install import NotInstalledError
+from peer_install import PATIENCE, NotInstalledError
 from real import EVERY
 from vault_trees import written
 
@@ -110,8 +110,6 @@ def first_cause(error: BaseException) -> BaseException:
 
 def version(peer: Peer) -> str:
     """The version of a peer, as far as it is known."""
-    if peer.package.ecosystem == "here":
-        return f"{peer.package.version} ({_commit(HOME)})"
     return peer.package.version or f"of the {peer.package.ecosystem}"
 
 
@@ -122,7 +120,9 @@ def maven_work(name: str, source: Path, given: argparse.Namespace) -> Iterator[W
         builds = peer_maven.variants(source, Path(directory).resolve())
 
         async def rows(peer: Peer) -> Sequence[Sequence[str]]:
-            return [await peer_maven.row(peer, builds, given.cache, given.rounds)]
+            return [
+                await peer_maven.row(peer, builds, Cache(given.cache, given.patience), given.rounds)
+            ]
 
         for build in builds:
             print(f"{name}, {build.name}: {len(build.facts)} facts", flush=True)
@@ -137,7 +137,7 @@ def code_work(name: str, root: Path, given: argparse.Namespace) -> Iterator[Work
     repository = peer_code.Repository(name, root, peer_questions.draw(root))
 
     async def rows(peer: Peer) -> Sequence[Sequence[str]]:
-        return await peer_code.rows(peer, repository, given.cache)
+        return await peer_code.rows(peer, repository, Cache(given.cache, given.patience))
 
     print(f"{name}: {len(repository.questions)} questions", flush=True)
     tables = (
@@ -153,25 +153,20 @@ def vault_work(name: str, root: Path, given: argparse.Namespace) -> Iterator[Wor
     vault = peer_vault.VaultCopy(name, root, peer_vault_tasks.draw(root))
 
     async def rows(peer: Peer) -> Sequence[Sequence[str]]:
-        return await peer_vault.rows(peer, vault, given.cache)
+        return await peer_vault.rows(peer, vault, Cache(given.cache, given.patience))
 
     print(f"{name}: {peer_vault_tasks.summary(vault.tasks)}", flush=True)
     tables = ((f"Vault: {name}", vault.columns), (f"Vault, costs: {name}", peer_vault.COST_COLUMNS))
     yield Work("Vaults", peer_vault.PEERS, tables, rows)
 
 
-def _named(root: Path, made: str = "") -> str:
-    """What a set is called: its directory, and its commit or how it was made."""
-    commit = _commit(root)
-    return f"{root.name}{f' {commit}' if commit else ''}{f' ({made})' if made else ''}"
-
-
-def _commit(root: Path) -> str:
-    """The commit of a checkout; empty for what is none of its own."""
+def _named(root: Path) -> str:
+    """What a set is called: its directory, with its commit if it is a checkout."""
     if not (root / ".git").exists():
-        return ""
+        return root.name
     command = ("git", "-C", str(root), "rev-parse", "--short=7", "HEAD")
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return f"{root.name} {ran.stdout.strip()}"
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -185,6 +180,9 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--only", action="append", help="a peer to run, by name")
     parser.add_argument("--rounds", type=int, default=1, help="how often each build is run")
     parser.add_argument("--cache", type=Path, default=CACHE, help="where peers are installed")
+    parser.add_argument(
+        "--patience", type=float, default=PATIENCE, help="seconds that an installation may take"
+    )
     parser.add_argument("--document", type=Path, default=DOCUMENT)
     return parser
 
@@ -194,7 +192,7 @@ def works(given: argparse.Namespace, made: Path) -> Iterator[AbstractContextMana
     given_any = given.project or given.repository or given.vault
     if not given_any:
         yield maven_work("the tests' project", EVERY["green"].write(made / "shop"), given)
-        yield code_work(_named(HOME), HOME, given)
+        yield code_work("this checkout", HOME, given)
         written(made / "vault", NOTES)
         yield vault_work(f"{NOTES} made notes", made / "vault", given)
     for makers, roots in (

@@ -71,6 +71,14 @@ def test_an_answer_is_graded_by_the_files_that_it_names_in_order() -> None:
     assert (none.first, none.among_five, none.line) == (False, False, False)
 
 
+def test_a_legend_of_paths_says_nothing_of_their_order() -> None:
+    answer = "@1=a.py\n@2=b/c.py\n\n@2::add_item,7\n@1::add,3\n"
+    assert peer_questions.named_files(answer, frozenset({"a.py", "b/c.py"}), Path("/shop")) == [
+        "b/c.py",
+        "a.py",
+    ]
+
+
 _NOTES = {
     "Bread/Rye.md": "---\ntags: [no, baking]\nstatus: done\n---\n# Rye\n\n[[Starter#Feeding|it]]\n",
     "Starter.md": "---\nstatus: done\n---\nFed with #baking/flour. `[[Rye]]`\n",
