@@ -56,13 +56,13 @@ class Peer:
 class Costs:
     """What a peer took until it could answer, and the text of its tools.
 
-    `start` is from a server's start to its list of tools, in seconds; `laid` is how many bytes
-    there were before it did anything.
+    `start` is from a server's start to its list of tools, in seconds of the clock and of the
+    processor; `laid` is how many bytes there were before it did anything.
     """
 
     prepared: Answer
     laid: int
-    start: float
+    start: tuple[float, float] | None
     definitions: str
 
 
@@ -107,7 +107,7 @@ async def running(peer: Peer, cache: Cache, lay: Callable[[Path], Path]) -> Asyn
         before = _size(home.parent)
         commands = [call for call in peer.prepare if not _is_tool(call)]
         done = [await make(call, place, None, {}) for call in commands]
-        server, start = None, 0.0
+        server, start = None, None
         if peer.serve:
             began = time.perf_counter()
             try:
@@ -118,7 +118,7 @@ async def running(peer: Peer, cache: Cache, lay: Callable[[Path], Path]) -> Asyn
                 raise PeerFailedError(
                     f"does not start: {_last_line(home / 'errors') or error!r}"
                 ) from error
-            start = time.perf_counter() - began
+            start = (time.perf_counter() - began, server.processor())
         tools = [call for call in peer.prepare if _is_tool(call)]
         done += [await make(call, place, server, {}) for call in tools]
         for answer in done:

@@ -95,7 +95,14 @@ ANSWER_COLUMNS = (
     "lacks",
 )
 COST_COLUMNS = (
-    *("peer", "index, wall s", "index, processor s", "index, MB", "start, s"),
+    *(
+        "peer",
+        "index, wall s",
+        "index, processor s",
+        "index, MB",
+        "start, wall s",
+        "start, processor s",
+    ),
     *(
         "call, ms (p50)",
         "call, ms (p95)",
@@ -187,16 +194,26 @@ async def rows(peer: Peer, repository: Repository, cache: Cache) -> tuple[list[s
 
 
 def _costs(
-    figures: Figures, prepared: Answer, size: int, start: float, definitions: str, seen: str
+    figures: Figures,
+    prepared: Answer,
+    size: int,
+    start: tuple[float, float] | None,
+    definitions: str,
+    seen: str,
 ) -> list[str]:
     return [
         *(f"{prepared.wall:.1f}", f"{prepared.processor:.1f}", f"{size / 1e6:.1f}"),
-        f"{start:.2f}" if start else "–",
+        *start_times(start),
         *call_times([answer for answer, _ in figures.all]),
         seen,
         f"{count(definitions):,}" if definitions else "–",
         load(),
     ]
+
+
+def start_times(start: tuple[float, float] | None) -> list[str]:
+    """Wall and processor seconds of a server's start."""
+    return [f"{seconds:.2f}" for seconds in start] if start else ["–", "–"]
 
 
 def call_times(answers: Sequence[Answer]) -> list[str]:

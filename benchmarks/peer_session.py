@@ -117,7 +117,7 @@ class Server:
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> Answer:
         """Call a tool; its answer is all text that a client shows a model."""
-        before, began = self._processor(), time.perf_counter()
+        before, began = self.processor(), time.perf_counter()
         try:
             with anyio.fail_after(PATIENCE):
                 result = await self._client.call_tool(tool, dict(arguments))
@@ -129,10 +129,10 @@ class Server:
         texts = [getattr(each, "text", "") for each in result.content]
         if not any(texts) and result.structured_content is not None:
             texts = [json.dumps(result.structured_content, ensure_ascii=False)]
-        used = self._processor() - before
+        used = self.processor() - before
         return Answer("\n".join(texts), failed=bool(result.is_error), wall=wall, processor=used)
 
-    def _processor(self) -> float:
+    def processor(self) -> float:
         """Processor seconds of the server and of all that it started, as far as they live."""
         total = 0.0
         for each in (self._process, *self._process.children(recursive=True)):

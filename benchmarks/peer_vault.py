@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from peer import Cache, Call, Peer, Running, running
-from peer_code import call_times
+from peer_code import call_times, start_times
 from peer_install import OURS, Package
 from peer_maven import count
 from peer_session import LOAD, Answer, load
@@ -133,7 +133,7 @@ PEERS = (
 )
 
 COST_COLUMNS = (
-    *("peer", "start, s", "first answer, s", "index, MB"),
+    *("peer", "start, wall s", "start, processor s", "first answer, wall s", "index, MB"),
     *(
         "call, ms (p50)",
         "call, ms (p95)",
@@ -178,7 +178,8 @@ async def rows(peer: Peer, vault: VaultCopy, cache: Cache) -> tuple[list[str], l
             if answer is None:
                 cells.append("–")
                 continue
-            first = first or ready.costs.start + ready.costs.prepared.wall + answer.wall
+            start = ready.costs.start or (0.0, 0.0)
+            first = first or start[0] + ready.costs.prepared.wall + answer.wall
             for _ in range(_TRIES - 1):
                 again = await ready.ask(task.kind, task.asked)
                 assert again
@@ -193,9 +194,8 @@ async def rows(peer: Peer, vault: VaultCopy, cache: Cache) -> tuple[list[str], l
     not_able = sum(cell == "–" for cell in cells)
     lacks += [f"no call for {not_able}"] if not_able else []
     answered = [*cells, f"{right} of {len(cells)}", "; ".join(lacks) or "nothing"]
-    start = f"{costs.start:.2f}" if costs.start else "–"
     tools = f"{count(costs.definitions):,}" if costs.definitions else "–"
-    index = [start, f"{first:.2f}", f"{size / 1e6:.1f}"]
+    index = [*start_times(costs.start), f"{first:.2f}", f"{size / 1e6:.1f}"]
     return answered, [*index, *call_times(answers), seen, tools, load()]
 
 
