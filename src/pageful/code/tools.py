@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from threading import Event
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from pageful.code import views
 from pageful.code.choices import MOST_HITS
 from pageful.code.settings import CodeSettings
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.page.limits import DEFAULT
 from pageful.tool.context import Caller
 from pageful.tool.directories import require_directory

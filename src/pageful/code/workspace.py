@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -15,6 +14,7 @@ from pageful.code.index.roots import resolve_root
 from pageful.code.results import Indexing, IndexStatus, Search
 from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.scan.work_tree import WorkTree
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

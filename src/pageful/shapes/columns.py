@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.legend import Legend
 from pageful.shapes.values import MISSING, Json, Path
 

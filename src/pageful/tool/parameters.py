@@ -6,11 +6,11 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol, get_origin, get_type_hints
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.checks import (
     MISSING,
     UNKNOWN,

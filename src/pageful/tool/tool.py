@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.call_context import Advice, CallContext, NextCall
 from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters

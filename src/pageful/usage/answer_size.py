@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.tool import Answer
 from pageful.usage.token_estimate import estimate_tokens
 

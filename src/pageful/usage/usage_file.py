@@ -7,10 +7,10 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 from pageful.usage.answer_size import Size
 from pageful.usage.counts import Kind, Totals, Usage, totals_of

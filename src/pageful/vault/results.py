@@ -6,10 +6,10 @@ Paths are relative to the vault, with slashes; lines count from 1; times are ISO
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.choices import Direction, Sort
 
 Arrow: TypeAlias = Literal["out", "back", "both"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.call_context import Advice, NextCall
 from pageful.tool.directories import require_directory
 from pageful.tool.late_functions import LateModule, late_function

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

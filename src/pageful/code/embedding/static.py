@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, repeat
@@ -16,6 +15,7 @@ import numpy.typing as npt
 
 from pageful.code.embedding.vectors import scale_to_unit
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass
 
 _WEIGHTS = "weights/terms.npz"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from pageful.code.results import Excerpt, FoundFile, FoundPlace, Use
+from pageful.lazy.dataclasses import replace
 
 _ROOM = 1800
 """Characters of a page that excerpts may fill.

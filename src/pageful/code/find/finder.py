@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.choices import LINES
@@ -25,6 +24,7 @@ from pageful.code.find.selection import (
 from pageful.code.find.uses import imports, may_define
 from pageful.code.find.worth import Worth
 from pageful.code.results import ClassCount, FileClass, Find, FoundFile, FoundPlace, NearName
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.units import count
 from pageful.tool.context import Caller
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pageful.code.find.pattern import Pattern, split_lines
 from pageful.code.find.reading import Unsearched, is_left_out, is_plain, read_content, text_of
 from pageful.code.results import FileClass
 from pageful.files.opening import Opener
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 
 _BETWEEN_CHECKS = 256  # files, some ten milliseconds

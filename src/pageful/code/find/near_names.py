@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.matching import Place, read_places
 from pageful.code.find.reading import Unsearched, text_of
 from pageful.code.results import FileClass, NearName
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quoted
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
 
@@ -12,6 +11,7 @@ import regex
 
 from pageful.code.find.required_literal import required_literal
 from pageful.code.scan.quoting import quoted
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 

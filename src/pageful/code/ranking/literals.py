@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
@@ -16,6 +15,7 @@ from pageful.code.ranking.layout import Integers, Positions
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats, dampings, shares
 
 MOST_READ = 256

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
 from pageful.code.languages.table import LANGUAGES
 from pageful.code.terms.splitting import file_name, join_parts, parts, words
 from pageful.code.terms.stems import stem
+from pageful.lazy.dataclasses import dataclass
 
 
 class Kind(StrEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pageful.code.find.uses import may_define
 from pageful.code.results import FileClass, MissingPlace
 from pageful.code.show.left_out import missing_place
 from pageful.code.show.place_text import PlaceText
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.terms.marks import marks_of
 from pageful.code.terms.stems import stem
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.scripts import UNSPACED_IN_CODE
 
 DEFINES = "="

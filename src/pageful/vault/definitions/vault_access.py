@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.calls import Call
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

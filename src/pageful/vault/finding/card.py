@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
 from pageful.vault.finding.days import day_of_name

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.finding.card import LONGEST
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import Any
 
+from pageful.lazy.dataclasses import replace
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 

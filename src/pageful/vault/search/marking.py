@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.vault.javascript_regex import SlowPattern
 from pageful.vault.search.deadline import Deadline

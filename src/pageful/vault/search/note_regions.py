@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_offsets
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.operators import RegionKind, Target

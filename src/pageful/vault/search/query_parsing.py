@@ -11,9 +11,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NoReturn, cast
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
 from pageful.vault.search.operators import OPERATORS, SYNONYMS, Operator

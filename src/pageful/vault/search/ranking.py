@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.folding import fold_text
 from pageful.vault.results import Band
 from pageful.vault.search.deadline import Deadline

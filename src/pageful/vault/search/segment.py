@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.search.inverted_index import Counts, Flags, Integers, InvertedIndex, PackedTexts
 from pageful.vault.search.words import WordConstraint, word_constraints
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from operator import add
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.scripts import UNSPACED
 
 _MARKS = "\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u0900-\u0e00"

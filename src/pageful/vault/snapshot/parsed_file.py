@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pageful.files.stamp import Stamp
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.parsing.parsed_note import Note
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.files.stamp import horizon
 from pageful.files.tree_watch import TreeWatch
+from pageful.lazy.dataclasses import replace
 from pageful.text.decoding import decode
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Note

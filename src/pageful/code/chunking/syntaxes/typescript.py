@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pageful.code.chunking.naming import Kind, Named, bare_name, define, field_reader, text_of
 from pageful.code.chunking.syntax import Syntax
 from pageful.code.chunking.syntaxes import javascript
+from pageful.lazy.dataclasses import replace
 
 if TYPE_CHECKING:
     from tree_sitter import Node
