@@ -136,7 +136,7 @@ def _record_class(cls: type, shape: Shape, *, shows: bool) -> type:
         if name not in given:
             setattr(made, name, value)
     if hashes is not MISSING:
-        made.__hash__ = hashes  # type: ignore[assignment]
+        made.__hash__ = hashes  # type: ignore[method-assign]
     return made
 
 
@@ -214,7 +214,7 @@ def _repr(names: tuple[str, ...]) -> Callable[[Any], str]:
     return __repr__
 
 
-def _frozen_methods(cls: type, names: frozenset[str]) -> dict[str, object]:
+def _frozen_methods(cls: Any, names: frozenset[str]) -> dict[str, object]:
     def __setattr__(self: Any, name: str, value: object) -> None:  # noqa: N807
         if type(self) is cls or name in names:
             _refuse("assign to", name)

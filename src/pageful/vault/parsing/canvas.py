@@ -6,7 +6,8 @@ import json
 import re
 from typing import Any
 
-from pageful.lazy.dataclasses import replace
+from msgspec.structs import replace
+
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Link, Note, Tag
 
