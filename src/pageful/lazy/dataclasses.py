@@ -2,8 +2,8 @@
 
 To make a class there takes .3 ms and more, mostly to compile methods that are never called, and
 a search loads over a hundred. Here methods are made with their first use, without `inspect`.
-The classes are the same, to `dataclasses.fields`, to pickle and to other libraries too; `order`,
-`kw_only` and `InitVar` there are only in the standard library.
+The classes are the same, to `dataclasses.fields`, to pickle and to other libraries too; what
+`order` and `InitVar` do is only there.
 """
 
 from typing import TYPE_CHECKING

@@ -6,10 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from reprlib import recursive_repr
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 MISSING: Final = object()
 """The default of a field that has none."""
+
+MADE_ANEW: Final = object()
+"""What stands for the default of a field that is made anew for each instance."""
 
 SHAPE = "__lazy_dataclass__"
 """The attribute of a class that has its `Shape`."""
@@ -46,6 +50,7 @@ class Shape(NamedTuple):
     frozen: bool
     slots: bool
     eq: bool
+    kw_only: bool
 
 
 def field(*, default: Any = MISSING, default_factory: Any = MISSING, **options: Any) -> Any:
@@ -61,11 +66,14 @@ def dataclass(
     slots: bool = False,
     eq: bool = True,
     repr: bool = True,  # noqa: A002
+    kw_only: bool = False,
 ) -> Any:
     """Make a class with fields of the annotations in its body."""
 
     def decorate(cls: type) -> type:
-        return _record_class(cls, _shape(cls, frozen=frozen, slots=slots, eq=eq), shows=repr)
+        return _record_class(
+            cls, _shape(cls, frozen=frozen, slots=slots, eq=eq, kw_only=kw_only), shows=repr
+        )
 
     return decorate if cls is None else decorate(cls)
 
@@ -90,7 +98,7 @@ def replace(record: Any, /, **changes: Any) -> Any:
     return type(record)(**changes)
 
 
-def _shape(cls: type, *, frozen: bool, slots: bool, eq: bool) -> Shape:
+def _shape(cls: type, *, frozen: bool, slots: bool, eq: bool, kw_only: bool) -> Shape:
     fields: dict[str, Field] = {}
     types: dict[str, Any] = {}
     for base in cls.__mro__[-1:0:-1]:
@@ -102,7 +110,7 @@ def _shape(cls: type, *, frozen: bool, slots: bool, eq: bool) -> Shape:
             said = vars(cls).get(name, MISSING)
             fields[name] = said if isinstance(said, Field) else Field(said, MISSING)
             types[name] = kind
-    return Shape(fields, types, frozen, slots, eq)
+    return Shape(fields, types, frozen, slots, eq, kw_only)
 
 
 def _record_class(cls: type, shape: Shape, *, shows: bool) -> type:
@@ -119,7 +127,9 @@ def _record_class(cls: type, shape: Shape, *, shows: bool) -> type:
         methods["__signature__"] = _Signature(made, shape)
     usual: dict[str, object] = {
         "__init__": _first_init(made, shape),
-        "__match_args__": tuple(name for name, each in shape.fields.items() if each.init),
+        "__match_args__": tuple(
+            name for name, each in shape.fields.items() if each.init and not shape.kw_only
+        ),
     }
     if shows:
         usual["__repr__"] = _repr(tuple(name for name, each in shape.fields.items() if each.repr))
@@ -245,28 +255,58 @@ def _set_state(self: Any, state: list[Any]) -> None:
 
 def _first_init(cls: type, shape: Shape) -> Callable[..., None]:
     """Return a constructor that compiles the real one in its place."""
+    compile_init = _compiled_init
 
     def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
-        init = _compiled_init(cls, shape)
+        init = compile_init(cls, shape)
         cls.__init__ = init  # type: ignore[misc]
         init(self, *args, **kwargs)
 
-    return __init__
+    # Of the class's own module, as annotations are looked up there.
+    first = FunctionType(__init__.__code__, _globals(cls), "__init__", None, __init__.__closure__)
+    return _annotated(first, cls, shape)
+
+
+def _globals(cls: type) -> dict[str, Any]:
+    return vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
+
+
+def _annotated(init: Callable[..., None], cls: type, shape: Shape) -> Callable[..., None]:
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    init.__annotations__ = {
+        name: shape.types[name] for name, each in shape.fields.items() if each.init
+    } | {"return": None}
+    return init
+
+
+def parameters_of(cls: type) -> list[tuple[str, object]] | None:
+    """Return what the constructor of a class of ours takes: names, and defaults or `MISSING`.
+
+    The default of what is made anew for each instance is an object that stands for that.
+    """
+    shape: Shape | None = vars(cls).get(SHAPE)
+    if shape is None or "__signature__" not in vars(cls):
+        return None
+    return [
+        (name, each.default if each.default_factory is MISSING else MADE_ANEW)
+        for name, each in shape.fields.items()
+        if each.init
+    ]
 
 
 def _compiled_init(cls: type, shape: Shape) -> Callable[..., None]:
     """Compile the constructor of a class."""
     lines, known = [], dict[str, object]()
-    parameters = ["self"]
-    known["_set"], known["_missing"] = object.__setattr__, MISSING
+    parameters = ["self", "*"] if shape.kw_only else ["self"]
+    known["_set"], known["_made_anew"] = object.__setattr__, MADE_ANEW
     for name, each in shape.fields.items():
         value = name
         if each.default_factory is not MISSING:
             known[f"_make_{name}"] = each.default_factory
             value = f"_make_{name}()"
             if each.init:
-                parameters.append(f"{name}=_missing")
-                value += f" if {name} is _missing else {name}"
+                parameters.append(f"{name}=_made_anew")
+                value += f" if {name} is _made_anew else {name}"
         elif each.default is not MISSING:
             known[f"_default_{name}"] = each.default
             if each.init:
@@ -283,15 +323,8 @@ def _compiled_init(cls: type, shape: Shape) -> Callable[..., None]:
     body = "".join(f"  {line}\n" for line in lines or ["pass"])
     source = f"def make({', '.join(known)}):\n def __init__({', '.join(parameters)}):\n{body}"
     made: dict[str, Any] = {}
-    # The globals are those of the class's module, where its annotations are looked up.
-    around = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
-    exec(f"{source} return __init__", around, made)  # noqa: S102 - of names of fields alone
-    init: Callable[..., None] = made["make"](**known)
-    init.__qualname__ = f"{cls.__qualname__}.__init__"
-    init.__annotations__ = {
-        name: shape.types[name] for name, each in shape.fields.items() if each.init
-    } | {"return": None}
-    return init
+    exec(f"{source} return __init__", _globals(cls), made)  # noqa: S102 - of names of fields alone
+    return _annotated(made["make"](**known), cls, shape)
 
 
 class _Standard:

@@ -13,7 +13,7 @@ def standard_class(shape: Shape) -> type:
     body: dict[str, Any] = {name: _field(each) for name, each in shape.fields.items()}
     body["__annotations__"] = dict(shape.types)
     made: type = type("Fields", (), body)
-    return dataclasses.dataclass(frozen=shape.frozen, eq=shape.eq)(made)
+    return dataclasses.dataclass(frozen=shape.frozen, eq=shape.eq, kw_only=shape.kw_only)(made)
 
 
 def _field(of: Field) -> Any:

@@ -18,11 +18,12 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Self, TypeAlias
 
 from pageful.code.scan.wildmatch import SPECIAL, matcher, regex
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 
 _ANY_DEPTH = "**"
 # > **
-_STARS = re.compile(r"\*\*+")
+_STARS = patterns.compile(r"\*\*+")
 _FOLDED = str.maketrans(ascii_uppercase, ascii_lowercase)
 _BOM = b"\xef\xbb\xbf"
 _NOTHING = -1

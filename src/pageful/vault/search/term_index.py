@@ -137,6 +137,22 @@ class TermIndex:
             found += [start + number for number in numbers]
         return found
 
+    def doc_ids_with_line(self, ending: str, doc_ids: Integers) -> list[int]:
+        """Return the documents, of those given, whose head has a line that is or ends in `/ending`.
+
+        These are all whose name or alias may be the ending.
+        """
+        ends = [f"{before}{ending}\n".encode("utf-8", "surrogatepass") for before in "\n/"]
+        found = []
+        for start, segment in self.segments():
+            begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
+            data, bounds = segment.heads.data, segment.heads.bounds
+            for number in (doc_ids[begin:end] - start).tolist():
+                first, last = bounds[number]
+                if any(data.find(each, first, last + 1) >= 0 for each in ends):
+                    found.append(start + number)
+        return found
+
     def head(self, doc_id: int) -> str:
         """Return the folded path without `.md`, aliases and headings of a document, a line each."""
         segment, number = self._at(doc_id)
