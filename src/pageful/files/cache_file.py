@@ -13,6 +13,7 @@ from zlib import crc32
 
 _COUNT = 8
 _CHECKSUM = 4
+_SIZE = 8
 _MOST_PARTS = 64
 """More parts than any cache has: what says that it has more is no such file."""
 
@@ -61,11 +62,14 @@ def read(file: Path, mark: bytes) -> list[bytes]:
         count = int.from_bytes(head[-_COUNT:], "little")
         if not head.startswith(mark) or count > _MOST_PARTS:
             raise ValueError
-        sizes = array("Q", content.read(count * 8))
-        if len(head) + len(sizes) * 8 + sum(sizes) != left:
+        table = content.read(count * _SIZE)
+        if len(table) != count * _SIZE:
+            raise ValueError
+        sizes = array("Q", table)
+        if len(head) + len(table) + sum(sizes) != left:
             raise ValueError
         parts = [content.read(size) for size in sizes]
-    if head_of(mark, [[part] for part in parts]) != head + sizes.tobytes():
+    if head_of(mark, [[part] for part in parts]) != head + table:
         raise ValueError
     return parts
 

@@ -311,8 +311,10 @@ def _compiled_init(cls: type, shape: Shape) -> Callable[..., None]:
             known[f"_default_{name}"] = each.default
             if each.init:
                 parameters.append(f"{name}=_default_{name}")
-            else:
+            elif shape.slots:
                 value = f"_default_{name}"
+            else:
+                continue  # it is the class's
         elif each.init:
             parameters.append(name)
         else:
