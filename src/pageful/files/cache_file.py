@@ -42,7 +42,7 @@ def write(file: Path, mark: bytes, parts: Sequence[Part]) -> None:
 
 
 def head_of(mark: bytes, parts: Sequence[Part]) -> bytes:
-    """Return what stands before the parts in a file."""
+    """Return the bytes before the parts of a file."""
     sizes = array("Q", (sum(map(len, part)) for part in parts)).tobytes()
     table = len(parts).to_bytes(_COUNT, "little") + sizes
     return mark + _checksum(table, *parts) + table

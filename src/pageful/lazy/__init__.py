@@ -1,1 +1,1 @@
-"""What is made with its first use, since most of what a command loads it never uses."""
+"""Classes and patterns that are made with their first use, as a command uses few that it loads."""

@@ -1,4 +1,4 @@
-"""What a function takes, read without `inspect` where that is simple."""
+"""The parameters of a function, read without `inspect` where that is simple."""
 
 from __future__ import annotations
 
