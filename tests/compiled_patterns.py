@@ -27,7 +27,20 @@ def watch() -> list[tuple[str, int, str | bytes, int]]:
         return compiled(pattern, flags)
 
     vars(_COMPILER)["compile"] = noted
+    _compile_at_once()
     return seen
+
+
+def _compile_at_once() -> None:
+    """Compile from now on what would be compiled with its first use."""
+    lazy = importlib.import_module("pageful.lazy.lazy_pattern").LazyPattern
+    make = lazy.__init__
+
+    def made(self: object, pattern: str | bytes, flags: int = 0) -> None:
+        make(self, pattern, flags)
+        re.compile(pattern, flags)
+
+    lazy.__init__ = made
 
 
 def modules(name: str) -> Iterator[str]:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import regex
 
+from pageful.lazy.lazy_pattern import LazyPattern
+
 SOURCE = Path(__file__).parent.parent / "src" / "pageful"
 SAMPLE = "# > "
 UNSEEN = re.compile(r'".*\\[xruU].*"')
@@ -66,7 +68,7 @@ def _is_compilation(node: ast.expr | None) -> bool:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "compile"
         and isinstance(node.func.value, ast.Name)
-        and node.func.value.id in ("re", "regex")
+        and node.func.value.id in ("patterns", "re", "regex")
     )
 
 
@@ -105,7 +107,7 @@ PATTERNS = tuple(_patterns())
 @pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern.samples], ids=str)
 def test_a_pattern_finds_each_sample_above_it(pattern: SampledPattern) -> None:
     compiled = getattr(importlib.import_module(pattern.module), pattern.name)
-    assert isinstance(compiled, re.Pattern | regex.Pattern)
+    assert isinstance(compiled, re.Pattern | regex.Pattern | LazyPattern)
     for sample in pattern.samples:
         text = sample.encode() if isinstance(compiled.pattern, bytes) else sample
         assert compiled.search(text), sample

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
@@ -128,4 +129,15 @@ def main() -> int:
     """Run the command line of this process."""
     # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
     gc.set_threshold(_OBJECTS)
+    if _computes_little(sys.argv[1:]):
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return run(FAMILIES, sys.argv[1:])
+
+
+def _computes_little(argv: list[str]) -> bool:
+    """Tell whether a program loads numpy and multiplies no large matrices many times.
+
+    To start the threads for that takes a fifth of the time in which numpy is loaded. Programs that
+    start others, as Maven's, leave the environment of these as it is.
+    """
+    return argv[:1] in (["code"], ["vault"]) or argv[:2] == ["serve", "vault"]

@@ -16,8 +16,8 @@ from pageful.tool.context import Caller
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
 from pageful.vault.definitions.vault_access import VaultAccess
-from pageful.vault.finding.card import LONGEST, card
-from pageful.vault.finding.kept_card import KeptCard
+from pageful.vault.finding.card import card
+from pageful.vault.finding.kept_card import LONGEST, KeptCard
 from pageful.vault.finding.note_fields import note_fields
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.settings import VaultSettings
@@ -38,7 +38,8 @@ def card_of(notes: dict[str, str]) -> str:
 def _cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
     # However busy the machine is.
-    monkeypatch.setattr("pageful.vault.definitions.vault_access._PATIENCE", 60.0)
+    for patience in ("_PATIENCE", "_PATIENCE_WITH_ANOTHER"):
+        monkeypatch.setattr(f"pageful.vault.definitions.vault_access.{patience}", 60.0)
 
 
 def test_the_documented_card_is_that_of_the_example() -> None:
@@ -122,7 +123,8 @@ def test_a_kept_card_is_used_where_nothing_has_changed_and_as_long_as_reading_ta
     assert again.card(Caller()) == first
     (vault / "Birds" / "Kite.md").write_text("new")
     assert again.card(Caller()) == "made anew"
-    monkeypatch.setattr("pageful.vault.definitions.vault_access._PATIENCE", 0.0)
+    for patience in ("_PATIENCE", "_PATIENCE_WITH_ANOTHER"):
+        monkeypatch.setattr(f"pageful.vault.definitions.vault_access.{patience}", 0.0)
     access = VaultAccess(VaultSettings(vault=vault), Style())  # which is never told to read
     assert access.card() == "made anew"
 
@@ -130,7 +132,8 @@ def test_a_kept_card_is_used_where_nothing_has_changed_and_as_long_as_reading_ta
 def test_without_a_card_in_time_the_call_that_shows_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pageful.vault.definitions.vault_access._PATIENCE", 0.0)
+    for patience in ("_PATIENCE", "_PATIENCE_WITH_ANOTHER"):
+        monkeypatch.setattr(f"pageful.vault.definitions.vault_access.{patience}", 0.0)
     vault = fill(tmp_path / "vault", {"Owl.md": ""})
     access = VaultAccess(VaultSettings(vault=vault), Style())
     assert access.card().endswith("system_info(card=true) says what it holds.")

@@ -18,8 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from folders import fill
-from pageful.files import checksummed_file as sealed_file
-from pageful.files import stamp
+from pageful.files import cache_file, stamp
 from pageful.files.stamp import Stamp
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Heading, Link, ListItem, Note, Section, Tag
@@ -227,9 +226,9 @@ def test_a_file_of_another_kind_is_noticed(root: Path, cache: Path, content: byt
 
 @PATIENT
 @given(body=st.binary(max_size=200))
-def test_a_sealed_file_with_anything_in_it_is_none(root: Path, cache: Path, body: bytes) -> None:
+def test_a_whole_file_with_anything_in_it_is_none(root: Path, cache: Path, body: bytes) -> None:
     start(root, cache)
-    only(cache).write_bytes(parse_cache._MARK + sealed_file.seal([body]) + body)
+    cache_file.write(only(cache), parse_cache._MARK, [[body], [body]])
     assert ParseCache(root, cache).load() == {}
 
 

@@ -52,7 +52,7 @@ def test_a_note_whose_names_are_read_in_another_way_is_indexed_again(file: Path)
     _keep(file, _TEXTS)
     notes: dict[str, Note | None] = {**parsed(_TEXTS).notes, "7.md": Note(3, aliases=("So",))}
     snapshot = MemorySnapshot(notes, texts=_TEXTS)
-    layer = (TermIndexCache(file).load(snapshot) or TermIndex([])).layers[0]
+    layer = (TermIndexCache(file).load(snapshot) or TermIndex([], {})).layers[0]
     assert [path for path in layer.paths if path not in layer.living_paths()] == ["7.md"]
 
 

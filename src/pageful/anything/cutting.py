@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pageful.anything.writing import PageParts, TablePart, write_text
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import count
 
 _RESERVE = 40

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from pageful.anything.cutting import CutText, cut_json, cut_page
 from pageful.anything.json_text import UnreadableJsonError, is_equal, read_json, write_json
 from pageful.anything.reading import read_page
 from pageful.anything.writing import PageParts, has_rows, parts_of
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.blocks import Block, Verbatim
 from pageful.page.budget import check_budget
 from pageful.page.presentation import Detail

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from pageful.anything.json_text import UnreadableJsonError
 from pageful.anything.names import read_path
 from pageful.anything.scalars import read_column, read_text_column, read_value
 from pageful.anything.writing import EACH_ROW
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.cells import split_row, split_rows, unescape
 from pageful.shapes.columns import Column
 from pageful.shapes.rows import rows_of

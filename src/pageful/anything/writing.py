@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 
 from pageful.anything.names import write_key, write_path
 from pageful.anything.scalars import quote, write_column, write_in_line, write_value
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.cells import delimiter_row, escape_line, join_row, join_rows
 from pageful.page.inline import fence_around
 from pageful.shapes.columns import Column, is_shorter_as_columns

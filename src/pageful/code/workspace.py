@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -16,6 +15,7 @@ from pageful.code.results.indexing import Indexing, IndexStatus
 from pageful.code.results.search import Search
 from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.scan.work_tree import WorkTree
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

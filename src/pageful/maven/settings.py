@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.field import Field
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pageful.builds.results import Build, Running, Status
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven import parameters as given
 from pageful.maven import views
 from pageful.maven.follow_up import more_of_found, rest_of_found

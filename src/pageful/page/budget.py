@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.blocks import (
     Block,
     Bullets,

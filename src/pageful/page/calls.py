@@ -6,8 +6,9 @@ import json
 import os
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
+
+from pageful.lazy.dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,25 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pageful.lazy import patterns
 from pageful.text.printable import make_printable
 
 # > C:\temp
 # > "a\u2028b"
-_SPECIAL = re.compile(
+_SPECIAL = patterns.compile(
     r"[\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )
 # > a | b
-_SPECIAL_IN_CELL = re.compile(rf"\||{_SPECIAL.pattern}")
+_SPECIAL_IN_CELL = patterns.compile(rf"\||{_SPECIAL.pattern}")
 # > "\u200d"
-_JOINER = re.compile(r"[\u061c\u200c-\u200f]")
+_JOINER = patterns.compile(r"[\u061c\u200c-\u200f]")
 # > first\nsecond \| third \u0007
-_ESCAPE = re.compile(r"\\(u[0-9a-f]{4}|U[0-9a-f]{8}|.)", re.DOTALL)
+_ESCAPE = patterns.compile(r"\\(u[0-9a-f]{4}|U[0-9a-f]{8}|.)", re.DOTALL)
 # > |a \| b
-_CELL = re.compile(r"\|([^\\|]*(?:\\.[^\\|]*)*)")
+_CELL = patterns.compile(r"\|([^\\|]*(?:\\.[^\\|]*)*)")
 # What is no short escape and no joiner; the character between joined cells stays.
 # > "a\u2028b"
-_UNSEEN = re.compile(
+_UNSEEN = patterns.compile(
     r"[\x00-\x1e\x7f-\x9f\ud800-\udfff\u200b\u2028-\u202e\u2060-\u206f\ufeff"
     r"\ufff9-\ufffb\U000e0001\U000e0020-\U000e007f]"
 )

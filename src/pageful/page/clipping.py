@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.printable import make_printable
 from pageful.text.units import count
 

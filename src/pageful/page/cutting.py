@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.blocks import (
     Block,
     Bullets,

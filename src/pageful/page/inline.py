@@ -11,6 +11,7 @@ import string
 from itertools import pairwise
 from typing import assert_never
 
+from pageful.lazy import patterns
 from pageful.page.blocks import Mono, Span, Strong, Text
 from pageful.text.printable import make_printable
 
@@ -25,16 +26,16 @@ _SWALLOWS = rf"""
     | \] (?= \( )                                # link destination
 """
 # > see `grep
-_BEFORE = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
+_BEFORE = patterns.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\Z)", re.VERBOSE)
 # > 2*3 is
-_BEFORE_GLUED = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
+_BEFORE_GLUED = patterns.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|\Z)", re.VERBOSE)
 # > List<[String
-_WITHIN = re.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
+_WITHIN = patterns.compile(rf"(?<!\\)(\\*+)({_SWALLOWS}|\*|{_OPEN_BRACKET}|\Z)", re.VERBOSE)
 # > __init__
-_UNDERSCORES = re.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
+_UNDERSCORES = patterns.compile(r"(?<![^\W_])_++|_++(?![^\W_])")
 _EDGES = string.whitespace + string.punctuation
 # > a ``code`` span
-_BACKTICKS = re.compile(r"`+")
+_BACKTICKS = patterns.compile(r"`+")
 
 
 def to_inline(text: Text) -> str:

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 
+from pageful.lazy import patterns
 from pageful.page.blocks import (
     Bullets,
     Code,
@@ -50,7 +51,7 @@ _NO_BREAK_SPACE = "\u00a0"
 # > # a heading
 # > | --- | --- |
 # > [name]: a link's definition
-_LINE_START = re.compile(
+_LINE_START = patterns.compile(
     r"""
       [-+*] (?=[ \t]|\Z)                       # bullet
     | \#{1,6} (?=[ \t]|\Z)                     # heading
@@ -65,20 +66,20 @@ _LINE_START = re.compile(
     re.VERBOSE,
 )
 # > Tip: for more, call `vault_read(path="Alpha", page=3)`
-_OWN_WORDS = re.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
+_OWN_WORDS = patterns.compile(r"^(?=Tip: |_Left out: )", re.MULTILINE)
 # > 12. an item
-_NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
+_NUMBER_START = patterns.compile(r"([0-9]{1,9})([.)])(?=[ \t]|\Z)")
 # > Learn C #
-_CLOSING_HASHES = re.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
+_CLOSING_HASHES = patterns.compile(r"(?:(?<=[ \t])|^)(#+[ \t]*)\Z")
 # > html-url
-_HYPHENATED = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_HYPHENATED = patterns.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 # > c++
-_LANGUAGE = re.compile(r"[\w+#.-]{1,40}\Z")
+_LANGUAGE = patterns.compile(r"[\w+#.-]{1,40}\Z")
 # > <!-- a comment
-_OPENER = re.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
+_OPENER = patterns.compile(r"```|~~~|<[?!]|<(?:pre|script|style|textarea)\b", re.IGNORECASE)
 _HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
 # > "\ud83d"
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_SURROGATE = patterns.compile(r"[\ud800-\udfff]")
 
 
 def to_markdown(document: Document) -> str:

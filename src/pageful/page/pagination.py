@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
+
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(slots=True)

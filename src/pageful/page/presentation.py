@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.blocks import Block, Document, Hatch, Mono, Tip
 from pageful.page.budget import Cut, FittedDocument, fit
 from pageful.page.calls import Call, verb

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from pageful.lazy.dataclasses import replace
 from pageful.page.blocks import (
     Bullets,
     Code,

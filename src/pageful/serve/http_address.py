@@ -6,9 +6,9 @@ import ipaddress
 import re
 import socket
 from collections.abc import MutableMapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 
 TOKEN_VARIABLE = "PAGEFUL_HTTP_TOKEN"  # noqa: S105 -- the variable's name

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from pageful.lazy.dataclasses import dataclass
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]

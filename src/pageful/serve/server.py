@@ -9,7 +9,6 @@ import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
 from importlib.metadata import version
 from ipaddress import ip_address
 from typing import Any, Protocol, runtime_checkable
@@ -32,6 +31,7 @@ from mcp_types import (
 )
 from mcp_types import Tool as WireTool
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.serve.client_meta import shows_meta
 from pageful.serve.http_address import HttpAddress
 from pageful.serve.http_guard import HttpGuard, local_hosts

@@ -14,7 +14,6 @@ import select
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import anyio
@@ -35,6 +34,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.parameters import show_value
 
 _log = logging.getLogger("pageful")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.legend import Legend
 from pageful.shapes.values import MISSING, Json, Path
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import marshal
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.values import Json
 
 # > help wanted

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.columns import Column, size_of_keys
 from pageful.shapes.legend import Legend, pack
 from pageful.shapes.rules import RULES, Rule

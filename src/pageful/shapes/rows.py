@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.sheet import Sheet, seen_rows
 from pageful.shapes.templates import Template, fill
 from pageful.shapes.values import MISSING, Json, Path

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.shapes.columns import Column, Objects, columns_of, is_shorter_as_columns
 from pageful.shapes.legends import Legends
 from pageful.shapes.templates import Template, find_templates

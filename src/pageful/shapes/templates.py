@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.shapes.columns import Column
 from pageful.shapes.values import MISSING, Json, Path
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+from pageful.lazy.dataclasses import dataclass
 
 Json: TypeAlias = Any
 """Data as JSON has them: objects, lists, strings, numbers, true, false and null."""

@@ -6,10 +6,10 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.shell.options import kebab_case
 from pageful.shell.suggestions import quote

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.parser import Parser

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.blocks import Block, Fields, Hatch, Heading, Leaf, Line, Note, Rule, Table, Tip
 from pageful.page.csv_text import to_csv
 from pageful.page.markdown import to_markdown

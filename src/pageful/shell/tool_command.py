@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.calls import spelling
 from pageful.shell.command_lines import CommandLines
 from pageful.shell.options import (

@@ -8,15 +8,15 @@ beside right-to-left words.
 
 from __future__ import annotations
 
-import re
+from pageful.lazy import patterns
 
 # > "\x1b[31mERROR\x1b[0m"
-_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
+_ANSI = patterns.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
 _PICTURES = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)}
 _REPLACED = dict.fromkeys([*range(0x80, 0xA0), *range(0xD800, 0xE000)], 0xFFFD)
 _UNPRINTABLE = _PICTURES | {0x7F: 0x2421} | _REPLACED
 # > "\x07"
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROL = patterns.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Zero-width space, word joiner and invisible operators, byte order mark, interlinear annotations;
 # embeddings, overrides and isolates; tags, which spell ASCII that only a model reads.
@@ -42,10 +42,10 @@ _JOINING = (
 _EMOJI = "\u00a9\u00ae\u203c-\u3299\ufe0f\U0001f000-\U0001faff"
 
 # > "a\u200bb"
-_SUSPECT = re.compile(rf"[{_UNSEEN}{_MARKS}{_JOINERS}]")
+_SUSPECT = patterns.compile(rf"[{_UNSEEN}{_MARKS}{_JOINERS}]")
 # > "\u202ecod.exe"
 # > "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
-_HIDDEN = re.compile(
+_HIDDEN = patterns.compile(
     # The flag of England is 🏴 and the tags of `gbeng`: a whole sequence of that kind stays.
     "(?P<flag>\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f)"
     rf"|(?<![{_JOINING}])\u200c(?![{_JOINING}])"
@@ -53,9 +53,9 @@ _HIDDEN = re.compile(
     rf"|[{_UNSEEN}]"
 )
 # > "\u200e12"
-_MARK = re.compile(rf"[{_MARKS}]")
+_MARK = patterns.compile(rf"[{_MARKS}]")
 # > שלום
-_WRITTEN_RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT_TO_LEFT}]")
+_WRITTEN_RIGHT_TO_LEFT = patterns.compile(rf"[{_RIGHT_TO_LEFT}]")
 
 
 def make_printable(text: str) -> str:

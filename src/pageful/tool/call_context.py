@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.calls import Call
 from pageful.tool.options import Style
 

@@ -6,10 +6,10 @@ import copy
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.field import Field, Parameter, may_be_none, takes_one_item, without_none
 from pageful.tool.schemas import value_schema
 

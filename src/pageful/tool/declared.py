@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.field import REQUIRED, Field, Parameter

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin
+
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

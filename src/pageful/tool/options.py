@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.limits import DEFAULT, Detail
 from pageful.tool.field import Field
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol, get_origin, get_type_hints
 
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.checks import (
     MISSING,
     UNKNOWN,
@@ -21,15 +21,16 @@ from pageful.tool.checks import (
 )
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.tool.field import REQUIRED, Parameter, without_none
+from pageful.tool.field import Parameter, without_none
+from pageful.tool.signature import signature_of
 
 # A model's text for a number; eighteen digits are within 64 bits.
 # > -3
-_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_INTEGER = patterns.compile(r"-?[0-9]{1,18}", re.ASCII)
 # Not `inf` and the like.
 # > 0.5
 # > 30
-_NUMBER = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
+_NUMBER = patterns.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?", re.ASCII)
 # From 2**53 on a float no longer tells neighbouring integers apart.
 _FLOATS_END = 2**53
 _BOOLEANS = {"true": True, "false": False}
@@ -69,16 +70,14 @@ class Parameters:
 
         `more` are parameters after the function's own: type and default by name.
         """
-        hints = _parameter_types(function.__init__ if inspect.isclass(function) else function)
+        hints = _parameter_types(function)
         declared = []
         caller = None
-        for parameter in inspect.signature(function).parameters.values():
-            annotation = hints[parameter.name]
-            if annotation is Caller:
-                caller = parameter.name
+        for each, default in signature_of(function):
+            if hints[each] is Caller:
+                caller = each
                 continue
-            default = REQUIRED if parameter.default is parameter.empty else parameter.default
-            declared.append(Parameter(parameter.name, annotation, default))
+            declared.append(Parameter(each, hints[each], default))
         declared += [Parameter(each, kind, default) for each, (kind, default) in more.items()]
         return cls(name, tuple(declared), caller)
 
@@ -158,6 +157,8 @@ class Parameters:
 
 def _parameter_types(function: Callable[..., object]) -> dict[str, Any]:
     """Return the type of each parameter; the type of what is returned need not be loaded."""
+    if isinstance(function, type):
+        function = getattr(function, "__init__")  # noqa: B009 - mypy refuses the attribute
     named = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
     signature = type("Signature", (), {"__annotations__": named})
     return get_type_hints(signature, function.__globals__, include_extras=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, get_origin, get_type_hints
+
+from pageful.tool.field import REQUIRED
+from pageful.tool.signature import signature_of
 
 S = TypeVar("S")
 
@@ -16,16 +18,8 @@ _EMPTY: dict[Any, Callable[[], object]] = {
 
 def placeholder_settings(settings: type[S]) -> S:
     """Make settings of defaults, or of an empty value of the type, or of `None`."""
-    if not dataclasses.is_dataclass(settings):
-        return settings()
-    hints = get_type_hints(settings)
-    required = (
-        field.name
-        for field in dataclasses.fields(settings)
-        if field.init
-        and field.default is dataclasses.MISSING
-        and field.default_factory is dataclasses.MISSING
-    )
+    required = [name for name, default in signature_of(settings) if default is REQUIRED]
+    hints = get_type_hints(settings) if required else {}
     return settings(**{name: _empty_value(hints[name]) for name in required})
 
 

@@ -5,12 +5,12 @@ Pages are loaded with the first answer: help and lists of tools have none.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
+from pageful.lazy.dataclasses import dataclass, field, replace
+from pageful.text.docstring import clean_docstring
 from pageful.tool.call_context import Advice, CallContext, NextCall
 from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters
@@ -151,7 +151,7 @@ class Tool(Generic[R]):
         """Instructions to a model: what it gets, and when to use which parameter."""
         function = self.function
         declared = isinstance(function, Declared) and function.description
-        return inspect.cleandoc(declared or function.__doc__ or "")
+        return clean_docstring(declared or function.__doc__ or "")
 
     @cached_property
     def parameters(self) -> Parameters | DeclaredParameters:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.usage.token_estimate import estimate_tokens
 
 if TYPE_CHECKING:

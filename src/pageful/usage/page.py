@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.blocks import Block, Heading, Line, Table
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.call_context import NextCall
 from pageful.tool.directories import require_directory
 from pageful.tool.late_functions import LateModule, late_function

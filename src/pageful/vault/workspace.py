@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -65,12 +65,12 @@ class Workspace:
             ToolError: the vault is not there, or can't be read.
             Cancelled: the caller gave up.
         """
-        from pageful.vault.finding.card import card
-        from pageful.vault.finding.note_fields import note_fields
-
         vault = self.open(caller)
         text = self.kept_card.of(vault.snapshot)
         if not text:
+            from pageful.vault.finding.card import card
+            from pageful.vault.finding.note_fields import note_fields
+
             text = card(vault.snapshot, note_fields(vault.snapshot, vault.term_index))
             self.kept_card.keep(vault.snapshot, text)
         return text

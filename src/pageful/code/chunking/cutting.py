@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from pageful.code.chunking.block import Block
 from pageful.code.chunking.extent import Extent
+from pageful.lazy.dataclasses import dataclass
 
 Opener = Callable[[Block], Iterable[Block]]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pageful.code.chunking.block import Block, Definition
+from pageful.lazy import patterns
 
 _MODIFIERS = (
     "abstract|async|const|export|extern|final|inline|internal|local|open|override|private"
@@ -24,7 +25,7 @@ _SQL = (
 # > export async function loadPage(url) {
 # > CREATE OR REPLACE FUNCTION tidy() RETURNS void AS $$
 # > (defun find-file (name)
-_DEFINITION = re.compile(
+_DEFINITION = patterns.compile(
     rf"^[ \t]*(?:\(|(?:(?:{_MODIFIERS})[ \t]+)*)"
     rf"(?P<word>{_WORDS}|(?i:{_SQL}))[ \t]+[\"'`\[(]?(?P<name>[^\W\d][\w.:!?$-]*)",
     re.MULTILINE,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from pageful.code.chunking.block import Block, Definition
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 
 # > ## Installing ##
-_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t\r]*$")
+_ATX = patterns.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t\r]*$")
 # > ------
-_SETEXT = re.compile(r" {0,3}(=+|-+)[ \t\r]*$")
+_SETEXT = patterns.compile(r" {0,3}(=+|-+)[ \t\r]*$")
 # > ```python
 # > ~~~
-_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_FENCE = patterns.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 # > - an item, which no underline makes a heading
-_NOT_PARAGRAPH = re.compile(r" {0,3}(?:[>|#]|[-*+][ \t]|\d+[.)][ \t]|(?:\t| {4}))")
+_NOT_PARAGRAPH = patterns.compile(r" {0,3}(?:[>|#]|[-*+][ \t]|\d+[.)][ \t]|(?:\t| {4}))")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pageful.lazy.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from pageful.code.chunking.block import Definition
 from pageful.code.chunking.chunker import PLAIN, is_parsable
 from pageful.code.chunking.extent import Extent
 from pageful.code.chunking.syntax import syntax_of
+from pageful.lazy.dataclasses import dataclass, field, replace
 
 if TYPE_CHECKING:
     from tree_sitter import Node

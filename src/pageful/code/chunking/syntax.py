@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from pageful.code.chunking.naming import Kind
 from pageful.code.languages.table import LANGUAGES
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

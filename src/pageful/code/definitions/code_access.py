@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Event
 from typing import TYPE_CHECKING
 
 from pageful.code.settings import CodeSettings
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.limits import DEFAULT
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ database from being tidied up for as long as that lasts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from pageful.code.embedding.embedder import Embedder
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain, repeat
@@ -16,21 +15,41 @@ import numpy.typing as npt
 
 from pageful.code.embedding.vectors import scale_to_unit
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass
 
 _WEIGHTS = "weights/terms.npz"
+_FEW = 24
+"""Terms of a query that are looked for one by one: the table of all takes as long as a hundred."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TermVectors:
     """A vector for each known term, its row times its scale; its length is the term's weight.
 
-    `rows` is int8, one row a term; `digest` tells one file of weights from another.
+    `names` are the terms, one a line; `rows` is int8, one row a term; `digest` tells one file of
+    weights from another.
     """
 
     digest: str
-    numbers: Mapping[str, int]
+    names: str
     rows: npt.NDArray[np.int8]
     scales: npt.NDArray[np.float32]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The row of each term."""
+        return {name: number for number, name in enumerate(self.names.split("\n"))}
+
+    def number_of(self, term: str) -> int:
+        """Return the row of a term, -1 without one; for few terms, without a table of all."""
+        if "\n" in term:
+            return -1
+        at = self._lines.find(f"\n{term}\n")
+        return self._lines.count("\n", 0, at) if at >= 0 else -1
+
+    @cached_property
+    def _lines(self) -> str:
+        return f"\n{self.names}\n"
 
 
 class StaticEmbedder:
@@ -43,7 +62,7 @@ class StaticEmbedder:
     @cached_property
     def name(self) -> str:
         """`static@` and a digest of the weights."""
-        return f"static@{self._term_vectors.digest}"
+        return f"static@{_digest(_weights())}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """Embed texts, shape (texts, dimensions), each row of unit length or zero."""
@@ -67,7 +86,15 @@ class StaticEmbedder:
 
     @cached_property
     def _term_vectors(self) -> TermVectors:
-        return term_vectors((Path(__file__).parent / _WEIGHTS).read_bytes())
+        return term_vectors(_weights())
+
+
+def _weights() -> bytes:
+    return (Path(__file__).parent / _WEIGHTS).read_bytes()
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=6).hexdigest()
 
 
 def term_vectors(content: bytes) -> TermVectors:
@@ -77,17 +104,20 @@ def term_vectors(content: bytes) -> TermVectors:
     `scales` (float16), by which the rows are multiplied.
     """
     with np.load(io.BytesIO(content)) as arrays:
-        names = arrays["terms"].tobytes().decode().split("\n")
+        names = arrays["terms"].tobytes().decode()
         rows, scales = arrays["vectors"], arrays["scales"].astype(np.float32)
-    numbers = {name: number for number, name in enumerate(names)}
-    return TermVectors(blake2b(content, digest_size=6).hexdigest(), numbers, rows, scales)
+    return TermVectors(_digest(content), names, rows, scales)
 
 
 def _join_terms(
     counted: Sequence[Mapping[str, int]], known: TermVectors
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float32], list[int]]:
     """Return the known terms of all texts in a row: numbers, weights, and the end of each text."""
-    every = map(known.numbers.get, chain.from_iterable(counted), repeat(-1))
+    said = list(chain.from_iterable(counted))
+    if len(said) <= _FEW:
+        every = map(known.number_of, said)
+    else:
+        every = map(known.numbers.get, said, repeat(-1))
     numbers = np.fromiter(every, np.int32)
     times = np.fromiter(chain.from_iterable(counts.values() for counts in counted), np.float32)
     has = numbers >= 0

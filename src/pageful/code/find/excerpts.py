@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pageful.code.results.lines import Excerpt, FoundFile, FoundPlace, Use
+from pageful.lazy.dataclasses import replace
 from pageful.text.spans import merge_spans
 
 _ROOM = 1800

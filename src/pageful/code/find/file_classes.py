@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pageful.code.results.lines import FileClass
 from pageful.code.scan.generated import by_name
-from pageful.code.terms.marks import Mark, marks_of
+from pageful.code.terms.marks import is_test
 
 # In the order in which they are tried; a translation of a test's page is a translation.
 _CLASSES: Mapping[FileClass, re.Pattern[str]] = {
@@ -39,6 +39,6 @@ def class_of(path: str) -> FileClass:
     if by_name(path.rpartition("/")[2]):
         return FileClass.LEFT_OUT
     for file_class, pattern in _CLASSES.items():
-        if pattern.search(path) or (file_class is FileClass.TESTS and Mark.TEST in marks_of(path)):
+        if pattern.search(path) or (file_class is FileClass.TESTS and is_test(path)):
             return file_class
     return FileClass.CODE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import compress
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from pageful.code.find.matching import Place
 from pageful.code.find.path_scope import PathScope
 from pageful.code.scan.freshness import list_files
 from pageful.code.scan.snapshot import Snapshot
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.context import Caller
 
 _UNKNOWN = Snapshot({}, {}, {}, {})

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.choices import LINES
 from pageful.code.find.excerpts import add_context, add_excerpts
 from pageful.code.find.files import FileList, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file, width
-from pageful.code.find.matching import Match, Matches, Place, find_matches
+from pageful.code.find.matching import KeptContents, Match, Matches, Place, find_matches
 from pageful.code.find.near_names import near_names
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
@@ -26,6 +25,7 @@ from pageful.code.find.uses import imports, may_define
 from pageful.code.find.worth import Worth
 from pageful.code.results.find import ClassCount, Find, NearName
 from pageful.code.results.lines import FileClass, FoundFile, FoundPlace
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.units import count
 from pageful.tool.context import Caller
 
@@ -69,22 +69,25 @@ class Finder:
         """
         pattern = Pattern.of(query)
         places = narrow(self.files.of(self.roots, caller), scope)
-        matches = find_matches(places, pattern, caller)
+        kept = KeptContents()
+        matches = find_matches(places, pattern, caller, kept)
         if matches.files:
             return _answer(matches, pattern, form)
         if not query.ignore_case:
             pattern = Pattern.of(replace(query, ignore_case=True))
-            again = find_matches(places, pattern, caller)
+            again = find_matches(places, pattern, caller, kept)
             if again.files:
                 return replace(_answer(again, pattern, form), ignored_case=True)
         nothing = _answer(matches, pattern, form)
         if query.is_regex:
             return nothing
-        return replace(nothing, near=_near(query.texts, places, caller))
+        return replace(nothing, near=_near(query.texts, places, caller, kept))
 
 
-def _near(texts: Sequence[str], places: Sequence[Place], caller: Caller) -> tuple[NearName, ...]:
-    return tuple(near for text in texts for near in near_names(text, places, caller))
+def _near(
+    texts: Sequence[str], places: Sequence[Place], caller: Caller, kept: KeptContents
+) -> tuple[NearName, ...]:
+    return tuple(near for text in texts for near in near_names(text, places, caller, kept))
 
 
 def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:

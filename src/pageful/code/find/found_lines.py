@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from pageful.code.chunking.symbols import Symbol, SymbolTable
@@ -12,6 +11,7 @@ from pageful.code.find.pattern import Pattern
 from pageful.code.find.symbol_tables import symbols_of
 from pageful.code.find.uses import sets, use_of
 from pageful.code.results.lines import FoundLine, FoundSymbol, Use
+from pageful.lazy.dataclasses import dataclass
 
 _WIDEST = 150  # characters of a line around its match: all of usual code
 _AHEAD = 40  # of them before the match, in a line that is wider

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -12,9 +11,12 @@ from pageful.code.find.pattern import Pattern, split_lines
 from pageful.code.find.reading import UnsearchedFile, is_left_out, is_plain, read_content, text_of
 from pageful.code.results.lines import FileClass
 from pageful.files.opening import Opener
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 
 _BETWEEN_CHECKS = 256  # files, some ten milliseconds
+_MOST_KEPT = 32_000_000
+"""Bytes that one search keeps for its second and third look. Chosen by hand: most repositories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,27 @@ class Matches:
     unsearched: Sequence[UnsearchedFile]
 
 
-def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> Matches:
+@dataclass(slots=True)
+class KeptContents:
+    """The bytes of the first files that a search has read, for its other looks at them."""
+
+    _left: int = _MOST_KEPT
+    _contents: dict[tuple[Path, str], bytes] = field(default_factory=dict)
+
+    def get(self, place: Place) -> bytes | None:
+        """Return the bytes of a file, if they are kept."""
+        return self._contents.get((place.root, place.path))
+
+    def keep(self, place: Place, content: bytes) -> None:
+        """Keep the bytes of a file while there is room."""
+        if len(content) <= self._left:
+            self._left -= len(content)
+            self._contents[place.root, place.path] = content
+
+
+def find_matches(
+    places: Iterable[Place], pattern: Pattern, caller: Caller, kept: KeptContents | None = None
+) -> Matches:
     """Search files for the lines that match.
 
     Raises:
@@ -78,7 +100,7 @@ def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> M
     found: list[Match] = []
     unsearched: list[UnsearchedFile] = []
     searched = binary = 0
-    for place, content in read_places(places, caller):
+    for place, content in read_places(places, caller, kept):
         if isinstance(content, UnsearchedFile):
             unsearched.append(content)
             continue
@@ -94,19 +116,26 @@ def find_matches(places: Iterable[Place], pattern: Pattern, caller: Caller) -> M
 
 
 def read_places(
-    places: Iterable[Place], caller: Caller
+    places: Iterable[Place], caller: Caller, kept: KeptContents | None = None
 ) -> Iterator[tuple[Place, bytes | UnsearchedFile]]:
     """Yield files with their bytes; those that are gone are passed over."""
+    kept = kept or KeptContents(_left=0)
     opener: Opener | None = None
     try:
         for number, place in enumerate(places):
             if number % _BETWEEN_CHECKS == 0:
                 caller.checkpoint()
-            if opener is None or opener.root != place.root:
+            if (known := kept.get(place)) is not None:
+                yield place, known
+                continue
+            # Mostly the same object: to compare paths takes longer.
+            if opener is None or (opener.root is not place.root and opener.root != place.root):
                 if opener:
                     opener.__exit__()
                 opener = Opener(place.root)
             content = read_content(opener, place.path)
+            if isinstance(content, bytes):
+                kept.keep(place, content)
             if content is not None:
                 yield place, content
     finally:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.code.find.file_classes import class_of
-from pageful.code.find.matching import Place, read_places
+from pageful.code.find.matching import KeptContents, Place, read_places
 from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.results.find import NearName
 from pageful.code.results.lines import FileClass
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 
@@ -35,7 +35,9 @@ class _Candidate:
     lines: int = 1
 
 
-def near_names(wanted: str, places: Sequence[Place], caller: Caller) -> tuple[NearName, ...]:
+def near_names(
+    wanted: str, places: Sequence[Place], caller: Caller, kept: KeptContents | None = None
+) -> tuple[NearName, ...]:
     """Return at most three names like one that is not found; none unless it is one word."""
     parts = [part.lower() for part in _PART.findall(wanted)]
     if not _NAME.fullmatch(wanted) or not parts or len(wanted) > _LONGEST:
@@ -43,7 +45,7 @@ def near_names(wanted: str, places: Sequence[Place], caller: Caller) -> tuple[Ne
     squeezed = wanted.lower().replace("_", "")
     beginning = squeezed[: max(_LEAST_BEGINNING, int(len(squeezed) * _SHARE))]
     seen: dict[str, _Candidate] = {}
-    for place, content in read_places(sorted(places, key=_is_aside), caller):
+    for place, content in read_places(sorted(places, key=_is_aside), caller, kept):
         if isinstance(content, UnsearchedFile) or class_of(place.path) not in _LIKELY:
             continue
         lowered = content.lower().replace(b"_", b"")

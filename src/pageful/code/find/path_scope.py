@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quote
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 _MOST_OFFERED = 12
 # > src/*/tests
-_GLOB = re.compile(r"[*?\[]")
+_GLOB = patterns.compile(r"[*?\[]")
 
 OwnedPath: TypeAlias = tuple[int, str]
 """The path of a file in a repository, below that repository's number."""

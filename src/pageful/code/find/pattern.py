@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
-
-import regex
+from typing import TYPE_CHECKING
 
 from pageful.code.find.required_literal import required_literal
 from pageful.code.scan.quoting import quote
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
+
+if TYPE_CHECKING:
+    import regex
 
 MOST_TEXTS = 10
 _LONGEST = 1000  # characters; a pasted line is shorter
@@ -22,7 +24,7 @@ _LEAST_SECONDS = 0.01  # that a search of one text gets, however little is left
 
 # > (a|(?1))
 # > (?P<x>a(?&x))
-_RECURSION = regex.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
+_RECURSION = re.compile(r"\(\?(?:R\)|[+-]?\d|&|P>)")
 """Groups that call a group: what they take of memory is not limited."""
 # > foo(?!\s)
 # > \s++$
@@ -66,6 +68,8 @@ class Pattern:
         lowered = query.ignore_case and all(text.isascii() for text in query.texts)
         if not query.is_regex and not query.word and (lowered or not query.ignore_case):
             return cls(query, _needles(query.texts, lowered=lowered), lowered, None, None)
+        import regex  # takes longer to load than plain texts to find
+
         given = [text if query.is_regex else regex.escape(text) for text in query.texts]
         joined = "|".join(f"(?:{each})" for each in given) if len(given) > 1 else given[0]
         if query.word:
@@ -220,6 +224,8 @@ def _needles(texts: Sequence[str], *, lowered: bool) -> tuple[bytes, ...]:
 def _compile(
     source: str, given: str, ignore_case: bool, *, lines: bool = False
 ) -> regex.Pattern[str]:
+    import regex
+
     flags = (regex.IGNORECASE if ignore_case else 0) | (regex.MULTILINE if lines else 0)
     if _RECURSION.search(source):
         raise _no_expression(given, "it calls itself")

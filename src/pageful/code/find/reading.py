@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pageful.code.scan.encoding_detection import detect_text, looks_binary
 from pageful.code.scan.generated import by_text
 from pageful.code.scan.source_file import LARGEST_FILE
 from pageful.files.opening import NotRegular, Opener, TooLarge
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.decoding import has_nuls, is_pdf, marked_codec
 
 LARGEST_SEARCHED = 20_000_000

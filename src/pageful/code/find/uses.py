@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from pageful.code.chunking import lines
 from pageful.code.chunking.symbols import SymbolTable
 from pageful.code.languages.table import LANGUAGES
 from pageful.code.results.lines import FileClass, Use
+from pageful.lazy import patterns
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 _WORDS = sorted({word for language in LANGUAGES for word in language.imports.split()})
 # > from collections import abc
 # > import java.util.List;
-_IMPORT = re.compile(rf"\s*(?:{'|'.join(_WORDS)})\b")
+_IMPORT = patterns.compile(rf"\s*(?:{'|'.join(_WORDS)})\b")
 # > // the oven
 # > <!-- the oven -->
-_COMMENT = re.compile(r"\s*(?:#|//|/\*|\*[ /]|--|<!--|;)")
+_COMMENT = patterns.compile(r"\s*(?:#|//|/\*|\*[ /]|--|<!--|;)")
 # > import_from_statement
 # > preproc_include
-_IMPORT_NODE = re.compile(r"(?:^|_)(?:import|include|use|using)(?:_|$)")
+_IMPORT_NODE = patterns.compile(r"(?:^|_)(?:import|include|use|using)(?:_|$)")
 # > interpreted_string_literal
-_STRING_NODE = re.compile(r"(?:^|_)(?:string|heredoc|char|character)(?:_|$)")
+_STRING_NODE = patterns.compile(r"(?:^|_)(?:string|heredoc|char|character)(?:_|$)")
 # > template_substitution
-_CODE_IN_STRING = re.compile(r"interpolation|substitution")
+_CODE_IN_STRING = patterns.compile(r"interpolation|substitution")
 # >  = 30
 # > ": int = 30
 # >'] := 30
-_VALUE = re.compile(r"[\w\]'\")]*\s*(?::\s*[^=:]{0,60})?(?::?=(?![=>~]))")
+_VALUE = patterns.compile(r"[\w\]'\")]*\s*(?::\s*[^=:]{0,60})?(?::?=(?![=>~]))")
 _HEIGHT = 8  # nodes above a name within which an import or a string ends: more are never seen
 _PROSE = frozenset({FileClass.DOCS, FileClass.CHANGELOG, FileClass.LOCALE, FileClass.DATA})
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.code.find.found_lines import ReadLine
 from pageful.code.find.pattern import Query
 from pageful.code.results.lines import Use
+from pageful.lazy.dataclasses import dataclass
 
 _SAID = frozenset({Use.COMMENT, Use.STRING})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +13,6 @@ from pageful.tool.errors import Cancelled, ToolError
 
 Work: TypeAlias = Callable[[Caller], None]
 
-_log = logging.getLogger("pageful")
 _POLL = 0.05  # seconds; short beside a call, and costs next to nothing
 _STOP_SECONDS = 5.0
 """Seconds that a job gets to stop: it checks between batches, and a batch takes about one."""
@@ -77,7 +75,9 @@ class Job:
         except Exception as error:
             self._fault = error
             if not isinstance(error, ToolError):
-                _log.exception("Work in the background failed")
+                import logging
+
+                logging.getLogger("pageful").exception("Work in the background failed")
         finally:
             self._ended.set()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +20,7 @@ from pageful.code.store.postings import invert
 from pageful.code.terms.splitting import ChunkTerms, chunk_terms
 from pageful.files.opening import Opener
 from pageful.files.stamp import horizon, stamp_of
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 
 _HEAD = 4096  # characters in which the language is looked for, many times a first line

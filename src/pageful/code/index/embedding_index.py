@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -12,6 +11,7 @@ from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.store.protocol import Index
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

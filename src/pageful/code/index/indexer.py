@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.code.index.projects import Project, Projects
 from pageful.code.scan.quoting import quote
 from pageful.code.scan.work_tree import WorkTree
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 

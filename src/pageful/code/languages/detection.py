@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from pageful.code.languages.language import Language
 from pageful.code.languages.table import LANGUAGES
+from pageful.lazy import patterns
 
 
 def _languages_by(words_of: Callable[[Language], str]) -> Mapping[str, str]:
@@ -24,20 +25,20 @@ _INTERPRETERS = _languages_by(attrgetter("interpreters"))
 _FENCES = {each.name: each.name if each.fence is None else each.fence for each in LANGUAGES}
 
 # > #!/usr/bin/env python3
-_SHEBANG = re.compile(r"\ufeff?#![ \t]*(?:\S*/)?(\S+)([^\n]*)")
+_SHEBANG = patterns.compile(r"\ufeff?#![ \t]*(?:\S*/)?(\S+)([^\n]*)")
 # > -S PYTHONPATH=. python3 -u
-_ENV_WORD = re.compile(r"(?:^|[ \t])(?![-\w]*=|-)(?:\S*/)?([^\s=]+)(?=[ \t]|$)")
+_ENV_WORD = patterns.compile(r"(?:^|[ \t])(?![-\w]*=|-)(?:\S*/)?([^\s=]+)(?=[ \t]|$)")
 # > python3.11
-_VERSION = re.compile(r"[-\d.]+$")
+_VERSION = patterns.compile(r"[-\d.]+$")
 # > class Matrix final : public Base {
 # > #include <vector>
-_CPP = re.compile(
+_CPP = patterns.compile(
     r"^[ \t]*(?:class\s+\w[^;]*$|namespace\b|template\s*<|using\s+\w|public:|private:|protected:"
     r"|#\s*include\s*<\w+>)|\bconstexpr\b|\bstd::",
     re.MULTILINE,
 )
 # > @interface Oven : NSObject
-_OBJECTIVE_C = re.compile(
+_OBJECTIVE_C = patterns.compile(
     r"^[ \t]*(?:@(?:interface|protocol|class|import)\b|#import\b)", re.MULTILINE
 )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
@@ -16,6 +15,7 @@ from pageful.code.ranking.query import Kind, Query
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass
 
 _NEAREST = 3
 _LEAST_ALIKE = 0.55

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pageful.code.ranking.layout import Integers, Layout
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 Mask: TypeAlias = npt.NDArray[np.bool_]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from pageful.code.ranking.scopes import in_scope
 from pageful.code.ranking.weights import Weights
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.bm25 import Floats, dampings, idf, shares
 
 MOST_TERMS = 48

@@ -12,13 +12,14 @@ from pageful.code.ranking.literals import likeliest
 from pageful.code.ranking.query import PHRASE_WORDS
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms.splitting import words
+from pageful.lazy import patterns
 
 _FEW = 64
 """Chunks that are read where a text is likely a topic: of few words without any punctuation."""
 _ENOUGH_WORDS = 3
 # > Payload: {task_args}
 # > --exchange
-_PUNCTUATION = re.compile(r"[^\w\s?'’-]|(?<!\w)-|[.:]$")
+_PUNCTUATION = patterns.compile(r"[^\w\s?'’-]|(?<!\w)-|[.:]$")
 _LARGEST = 4000
 """Characters of a text that is looked for; a longer one is no constant of a line."""
 

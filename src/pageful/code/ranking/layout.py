@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 # > ../shop/cart.py

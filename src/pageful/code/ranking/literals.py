@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
@@ -16,6 +15,8 @@ from pageful.code.ranking.layout import Integers, Positions
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms import splitting as terms
 from pageful.code.terms.marks import Mark
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats, dampings, shares
 
 MOST_READ = 256
@@ -27,7 +28,7 @@ _LENGTH_EFFECT = 0.6
 _SHORTEST_NAME = 6
 """The fewest letters of a literal that is found by its words in a row: fewer are in any text."""
 # > fetch.min-bytes
-_APART = re.compile(r"[\W_]+")
+_APART = patterns.compile(r"[\W_]+")
 
 
 class Form(IntEnum):

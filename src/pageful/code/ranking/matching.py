@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from pageful.code.ranking.array_vectors import Mask
@@ -14,6 +12,7 @@ from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.semantic import SemanticScores
 from pageful.code.ranking.verbatim import Verbatim
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 LEAST = 0.2

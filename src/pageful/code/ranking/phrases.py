@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 import numpy as np
@@ -16,6 +15,7 @@ from pageful.code.ranking.literals import likeliest
 from pageful.code.ranking.query import PHRASE_WORDS, STOP_WORDS, Kind, Query, is_question
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.terms.splitting import words
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 POOL = 12

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
 from pageful.code.languages.table import LANGUAGES
 from pageful.code.terms.splitting import file_name, join_parts, parts, words
 from pageful.code.terms.stems import stem
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 
 
 class Kind(StrEnum):
@@ -57,36 +58,36 @@ _OF_CHANGES = 0.2
 
 # > Session.close()
 # > std::vector
-_SYMBOL = re.compile(r"[$@#]?\w+(?:(?:::|->|[.\\#/:])\w+)*(?:\(\))?[!?]?;?")
+_SYMBOL = patterns.compile(r"[$@#]?\w+(?:(?:::|->|[.\\#/:])\w+)*(?:\(\))?[!?]?;?")
 _PATH_EXTENSIONS = [word for each in LANGUAGES for word in each.path_extensions.split()]
 # > src/shop/cart.py:12
 # > cart.py
-_PATH = re.compile(
+_PATH = patterns.compile(
     r"(?:[\w.@+-]+[/\\])+[\w.@+-]*(?::\d+){0,2}"
     rf"|[\w@+-][\w.@+-]*\.(?:{'|'.join(_PATH_EXTENSIONS)})(?::\d+){{0,2}}"
 )
 # > src/auth/login.py:12:7
-_LINE = re.compile(r"(?::\d+){1,2}$")
+_LINE = patterns.compile(r"(?::\d+){1,2}$")
 # > src/auth/login.py
-_EXTENSION = re.compile(r"\.\w+$")
+_EXTENSION = patterns.compile(r"\.\w+$")
 # > why is fetch.min.bytes ignored
 # > spring.jpa.ddl-auto
 # > terraform.tfstate
 # Not 1.2.3 nor Node.js.
-_DOTTED = re.compile(r"(?<![\w./:-])[a-z_]\w*(?:[.:/-]\w+)*\.\w+(?:[.:/-]\w+)*(?![\w/(])")
+_DOTTED = patterns.compile(r"(?<![\w./:-])[a-z_]\w*(?:[.:/-]\w+)*\.\w+(?:[.:/-]\w+)*(?![\w/(])")
 _MOST_LITERALS = 3
 """Literals within a question that are looked for: one that has more is prose or pasted code."""
 # > "connection refused"
-_QUOTED = re.compile(r"([\"'`])([^\"'`]+)\1")
+_QUOTED = patterns.compile(r"([\"'`])([^\"'`]+)\1")
 # > Session::close
 # > group#id
-_NO_LITERAL = re.compile(r"::|->|[#\\$@!?;()]")
+_NO_LITERAL = patterns.compile(r"::|->|[#\\$@!?;()]")
 # > TypeError: unsupported operand type(s) for +: 'int' and 'str'
 # > fatal: not a git repository
 #   Python's and Java's traces:
 # >   File "/srv/app/main.py", line 12, in main
 # >     at org.broker.Server.start(Server.java:41)
-_ERROR = re.compile(
+_ERROR = patterns.compile(
     r"Traceback \(most recent|\b\w*(?:Error|Exception|Panic)\b\s*[:(]"
     r"|\b(?:error|fatal|panic)\b\s*[:\[]"
     r"|^\s+at \S+\(|\bFile \"[^\"]+\", line \d+",
@@ -94,7 +95,7 @@ _ERROR = re.compile(
 )
 # > Could not open the journal of orders
 # > Invalid value 7 for the option size
-_MESSAGE = re.compile(
+_MESSAGE = patterns.compile(
     # Error acquiring the state lock
     r"\W*(?:(?:error|failure|failed|exception) (?:\w+ing\b|to |while |when |in |at |on )"
     # Could not open the journal of orders
@@ -108,7 +109,7 @@ _MESSAGE = re.compile(
     re.IGNORECASE,
 )
 # > how are cookies stored
-_QUESTION = re.compile(r"\W*(?:how|what|when|where|which|who|whose|why)\b", re.IGNORECASE)
+_QUESTION = patterns.compile(r"\W*(?:how|what|when|where|which|who|whose|why)\b", re.IGNORECASE)
 _SHORTEST_MESSAGE = 4
 """Words of a message that has no word such as `Error:`: shorter ones may well name a topic."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus, Postings
 from pageful.code.ranking.layout import Integers, Layout, Positions
+from pageful.lazy.dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)

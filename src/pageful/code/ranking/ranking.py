@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -24,6 +23,7 @@ from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, ne
 from pageful.code.ranking.verbatim import MEANT, Verbatim, add_definitions_like, find_verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.bm25 import Floats, idf
 
 _BY_KIND = {Kind.PATH: FOR_PATHS, Kind.ERROR: FOR_ERRORS}

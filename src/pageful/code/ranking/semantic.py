@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus
 from pageful.code.ranking.layout import Integers
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 NEAREST = 20

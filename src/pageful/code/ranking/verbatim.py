@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from pageful.code.ranking.query import Kind, Query, is_question
 from pageful.code.ranking.query_corpus import QueryCorpus
 from pageful.code.ranking.scopes import in_scope
 from pageful.code.terms import splitting as terms
+from pageful.lazy.dataclasses import dataclass, field, replace
 
 MEANT = frozenset({Kind.WORDS, Kind.ERROR})
 """Kinds of queries that mean something; a name or a path only names."""

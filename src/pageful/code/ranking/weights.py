@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from pageful.code.terms.marks import Mark
+from pageful.lazy.dataclasses import dataclass, field
 
 _MARKS = {
     Mark.TEST: 0.3,

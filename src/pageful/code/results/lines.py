@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from pageful.lazy.dataclasses import dataclass
 
 
 class FileClass(StrEnum):

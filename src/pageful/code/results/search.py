@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pageful.code.results.lines import FoundFile
+from pageful.lazy.dataclasses import dataclass
 
 
 class Relation(StrEnum):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.scan.walker import Walker, walk
 from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from pageful.lazy.dataclasses import dataclass, field
 
 _DEEPEST_INCLUDE = 10  # as in git
 # > excludesFile = "~/.config/git/ignore" ; mine

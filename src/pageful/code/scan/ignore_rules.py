@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from itertools import chain
@@ -19,10 +18,12 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Self, TypeAlias
 
 from pageful.code.scan.wildmatch import SPECIAL, matcher, regex
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass, field
 
 _ANY_DEPTH = "**"
 # > **
-_STARS = re.compile(r"\*\*+")
+_STARS = patterns.compile(r"\*\*+")
 _FOLDED = str.maketrans(ascii_uppercase, ascii_lowercase)
 _BOM = b"\xef\xbb\xbf"
 _NOTHING = -1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from pageful.code.scan.encoding_detection import detect_text, looks_binary
 from pageful.code.scan.generated import by_name, by_text
 from pageful.files.opening import NotRegular, Opener, TooLarge
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.decoding import has_nuls, is_pdf
 
 LARGEST_FILE = 1_000_000

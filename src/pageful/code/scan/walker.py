@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from pageful.code.scan.work_tree import WorkTree
 from pageful.files.opening import read_start
 from pageful.files.path_text import escape_path, is_text
 from pageful.files.stamp import Stamp, horizon, stamp, stamp_of
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pageful.lazy import patterns
+
 # > *.py
-SPECIAL = re.compile(r"[*?\[\\]")
+SPECIAL = patterns.compile(r"[*?\[\\]")
 
 _CLASSES = {
     "alnum": r"0-9A-Za-z",
@@ -28,7 +30,7 @@ _CLASSES = {
 }
 _NOTHING = r"(?!)"
 # > [!a-c]*.py
-_TOKEN = re.compile(
+_TOKEN = patterns.compile(
     r"""(?P<stars>\*+)
       | (?P<any>\?)
       | \\(?P<escaped>.)
@@ -38,7 +40,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 # > [:alpha:]_a-z
-_MEMBER = re.compile(
+_MEMBER = patterns.compile(
     r"""\[:(?P<name>[^\]]*):\]
       | (?P<low>\\.|.)(?:-(?P<high>\\.|.))?""",
     re.VERBOSE | re.DOTALL,

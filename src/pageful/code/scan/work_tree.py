@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+
+from pageful.lazy.dataclasses import dataclass
 
 _POINTER = "gitdir:"
 

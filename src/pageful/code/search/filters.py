@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath, PurePosixPath
 
 import numpy as np
@@ -15,6 +14,7 @@ from pageful.code.find.path_scope import PathScope
 from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quote
 from pageful.code.store.catalog import Catalog
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 

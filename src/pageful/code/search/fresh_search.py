@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from pageful.code.embedding.embedder import Embedder
@@ -17,6 +16,7 @@ from pageful.code.results.search import Hit, Search
 from pageful.code.search.refreshing import Freshness, Refresher, StaleFiles
 from pageful.code.search.requests import Request
 from pageful.code.search.searcher import Searcher
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.errors import ToolError
 
 Files: TypeAlias = Mapping[int, Collection[str]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.code.chunking.symbols import SymbolTable
 from pageful.code.find.file_classes import class_of
@@ -14,6 +13,7 @@ from pageful.code.results.lines import Excerpt, FoundFile, FoundLine, FoundPlace
 from pageful.code.results.search import Hit, HitLines, HitPlace
 from pageful.code.search.line_selection import NAME, Passage, TermWorth, choose_lines, names_of
 from pageful.code.terms.splitting import join_parts
+from pageful.lazy.dataclasses import dataclass
 
 _LIKELY = 0.6
 """Share of the first hit's score down to which hits have lines; others are given as places."""

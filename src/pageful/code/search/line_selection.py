@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from pageful.code.find.uses import imports
 from pageful.code.terms.splitting import join_parts, parts, words
 from pageful.code.terms.stems import stem
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import idf
 
 _REPEATED = 0.45  # of a word's worth, for each chosen line that has it: the next line adds another

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.index.background import Background, Work
@@ -16,6 +15,7 @@ from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.page.calls import Call, tool_name, verb
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.results.search import Relation
-from pageful.code.terms.marks import Mark, marks_of
+from pageful.code.terms.marks import is_test
 from pageful.code.terms.splitting import file_name, parts
 
 _LEAST_NAME = 3  # characters of a name that tells who uses it
@@ -23,8 +23,8 @@ def relation_of(path: str, chunk: Chunk, other_path: str, other: Chunk) -> Relat
     `None` means that only the words are alike.
     """
     uses = _names_one_of(other.text, chunk.defines, but=other.defines)
-    is_test = Mark.TEST in marks_of(other_path) and Mark.TEST not in marks_of(path)
-    if is_test and (uses or _stem(path) == _stem(other_path)):
+    tests_it = is_test(other_path) and not is_test(path)
+    if tests_it and (uses or _stem(path) == _stem(other_path)):
         return Relation.TEST
     if uses:
         return Relation.CALLER

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.repository import Repository
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 

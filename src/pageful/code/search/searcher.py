@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from uuid import UUID
@@ -29,6 +28,7 @@ from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of
 from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import chunk_terms
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from pageful.code.scan.quoting import quote
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 _LONGEST = 1000  # characters; the longest path of a file system has about as many

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from pageful.code.results.lines import FileClass
 from pageful.code.results.show import MissingPlace
 from pageful.code.show.missing_places import missing_place
 from pageful.code.show.place_text import PlaceText
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 

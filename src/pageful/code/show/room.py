@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from pageful.code.choices import NUMBERED
 from pageful.code.results.lines import Excerpt
 from pageful.code.results.show import ShownPlace
+from pageful.lazy.dataclasses import dataclass, replace
 
 PART = 10_000  # characters of a long line in one answer: most of a small answer's room
 LONG_LINE = 400  # characters, what a page has of a line before it names the call for the rest

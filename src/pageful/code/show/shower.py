@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pageful.code.chunking.symbols import Symbol
@@ -20,6 +19,7 @@ from pageful.code.show.missing_places import UNREADABLE_HERE
 from pageful.code.show.place_text import PlaceText
 from pageful.code.show.resolving import Definition, FileText, Resolver
 from pageful.code.show.room import LONG_LINE, PART, Form, lay_out
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

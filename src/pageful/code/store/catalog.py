@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pageful.code.ranking.array_vectors import ArrayVectors
 from pageful.code.ranking.layout import Integers, Layout, Positions
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, eq=False)

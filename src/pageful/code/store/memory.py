@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +19,7 @@ from pageful.code.store.content import Content, pack_outline, pack_text
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.repository import Repository
 from pageful.code.terms.splitting import DEFINES, chunk_terms
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 _MOST_COUNTED = 255

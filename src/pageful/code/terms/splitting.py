@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.terms.marks import marks_of
 from pageful.code.terms.stems import stem
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.scripts import UNSPACED_IN_CODE
 
 DEFINES = "="
@@ -50,11 +50,11 @@ _MARKS = (
 )
 # > getHTTPResponse
 # > नमस्ते
-_WORD = re.compile(f"[\\w{_MARKS}]+")
+_WORD = patterns.compile(f"[\\w{_MARKS}]+")
 # > HTTPResponse2
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_PART = patterns.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 # > 設定ファイル
-_UNSPACED = re.compile(f"[{UNSPACED_IN_CODE}]+")
+_UNSPACED = patterns.compile(f"[{UNSPACED_IN_CODE}]+")
 
 _terms_by_word: dict[str, tuple[str, ...]] = {}
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
 from pageful.vault.values.values import Value

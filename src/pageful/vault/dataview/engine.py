@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.bookmarks import bookmarked_paths
 from pageful.vault.dataview.clauses.rows import Row

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import regex
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.whitespace import CHARACTERS, strip_whitespace
 
 SEPARATOR = "::"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 from pageful.vault.dataview.clauses.flatten import flatten_rows
 from pageful.vault.dataview.clauses.group_by import group_rows

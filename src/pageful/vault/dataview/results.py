@@ -5,9 +5,9 @@ Lines count from 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.values import Value
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import Literal as OneOf
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.values import Value
 
 Operator: TypeAlias = OneOf["+", "-", "*", "/", "%", "&", "|", ">", ">=", "<=", "<", "=", "!="]

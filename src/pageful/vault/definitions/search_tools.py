@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.context import Caller
 from pageful.tool.field import Field
 from pageful.vault.choices import MOST_ROWS, Sort

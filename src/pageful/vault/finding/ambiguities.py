@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
 from pageful.tool.errors import ToolError

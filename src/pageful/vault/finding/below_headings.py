@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.text.excerpts import shorten
 from pageful.vault.finding.results import Row, TextRow
 from pageful.vault.finding.selection import Selection

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
 from pageful.vault.finding.days import day_of_name
+from pageful.vault.finding.kept_card import LONGEST
 from pageful.vault.finding.note_fields import NoteFields
 from pageful.vault.overview.tags import tag_counts
 from pageful.vault.overview.tasks import count_tasks
 from pageful.vault.results.info import TaskCounts
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
-LONGEST = 1_200
-"""Characters of a card: about 310 tokens, which every call of a session reads again."""
 _MOST_TAGS = 6
 _MOST_FOLDERS = 10
 _MOST_SUBFOLDERS = 5

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
 from pageful.vault.finding.results import QueryAnswer, Row

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.finding import counting, forms, misses, texts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.vault.finding.below_headings import with_text_below
 from pageful.vault.finding.link_targets import without_targets
 from pageful.vault.finding.results import QueryAnswer, Row

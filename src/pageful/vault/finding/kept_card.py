@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from pageful.vault.finding.card import LONGEST
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
+LONGEST = 1_200
+"""Characters of a card: about 310 tokens, which every call of a session reads again."""
 _VERSION = b"pageful card 1"
 _LARGEST = 4 * LONGEST + 200
 """Bytes of a kept card at most: what is larger is no card."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.vault.finding.heads import head, of_notes, other_matches
 from pageful.vault.finding.page_lines import PageLine
 from pageful.vault.finding.results import LIMITS, FindResult, Form, QueryAnswer

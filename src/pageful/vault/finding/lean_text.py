@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.vault.finding.results import TextRow
 from pageful.vault.finding.visible_text import VisibleSnapshot
 from pageful.vault.parsing.note import parse_code_blocks

@@ -6,10 +6,10 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from pageful.files.latest import Latest
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.dataview.inline_fields import (
     SEPARATOR,
     InlineField,

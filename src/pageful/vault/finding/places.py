@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.text.single_line import name
 from pageful.tool.errors import ToolError

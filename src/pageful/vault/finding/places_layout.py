@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.single_line import name
 from pageful.vault.finding.results import Place, PlacesReading, TextRow
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.results.info import TaskState
 
 Form: TypeAlias = Literal[

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.vault.finding.note_fields import NoteFields
 from pageful.vault.finding.selectors import Selectors

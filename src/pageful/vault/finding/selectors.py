@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
 from pageful.vault.finding.days import day_of_name, days_between

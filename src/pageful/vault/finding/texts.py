@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.vault.finding.lean_text import LeanTexts
 from pageful.vault.finding.results import Place, QueryAnswer
 from pageful.vault.finding.selection import Selection

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 from pageful.files.latest import Latest
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.links import NO_LINKS, Lines, NoteLinks, links_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.parsing.parsed_note import Link
 from pageful.vault.paths.spelling import spelling
 from pageful.vault.snapshot.snapshot import VaultSnapshot

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.graph.links import name_key

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.vault.choices import Direction
 from pageful.vault.graph.adjacency import Graph

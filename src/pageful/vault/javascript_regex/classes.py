@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.javascript_regex.code_points import (
     EVERYTHING,
     NOTHING,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 
 import regex
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.javascript_regex.errors import PatternError, SlowPattern
 from pageful.vault.javascript_regex.flags import Flags

@@ -11,11 +11,11 @@ Where the two differ in more than spelling:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import assert_never
 
 import regex
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.javascript_regex.classes import points_of
 from pageful.vault.javascript_regex.code_points import (
     LAST,

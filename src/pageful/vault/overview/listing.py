@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units

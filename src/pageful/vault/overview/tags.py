@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.page.calls import Call
 from pageful.page.pagination import fill_pages
 from pageful.text import units

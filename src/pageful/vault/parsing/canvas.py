@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Link, Note, Tag

@@ -1,13 +1,15 @@
 """A parsed note: its parts, with their lines.
 
+The parts are msgspec's, since those of thousands of notes are kept for the next start.
 Lines count from 1, as editors do; 0 stands for no line, in a canvas for instance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 LinkKind: TypeAlias = Literal["wiki", "markdown", "property"]
 """`[[Note]]`, `[text](Note.md)`, or either of them within a frontmatter property."""
@@ -19,8 +21,7 @@ SectionKind: TypeAlias = Literal[
 """Kinds of blocks, as Obsidian's cache tells them apart; a callout is a quote."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True, gc=False):
     """A link or embed within a note.
 
     `target` is the path or name as written, percent-decoded where it is Markdown's, without the
@@ -36,8 +37,7 @@ class Link:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True, gc=False):
     """A heading: its text without marks at the ends, its level from 1 to 6."""
 
     text: str
@@ -45,16 +45,14 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True, gc=False):
     """A tag as it is written, without `#`; `line` is 0 where a property names it."""
 
     name: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True, gc=False):
     """A block of the note, from its first line to its last. A list is one section.
 
     `block_id` is the id without `^` that names the whole block.
@@ -66,8 +64,7 @@ class Section:
     block_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ListItem:
+class ListItem(Struct, frozen=True, gc=False):
     """A list item, from its first line to its last, children not included.
 
     `parent` is the line of the item that it is nested in, else 0. `symbol` is its mark: `-`, `*`,
@@ -84,8 +81,7 @@ class ListItem:
     block_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True, gc=False):
     """The parts of a Markdown note or a canvas that other notes and tools need.
 
     `lines` is the number of its lines. `properties` is the frontmatter as YAML 1.2 reads it, where

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.folding import fold_text
 from pageful.text.similarity import find_similar
 from pageful.text.units import count

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.dataview.results import (
     CalendarEntry,
     CalendarResult,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TypeVar
 
+from pageful.lazy.dataclasses import replace
 from pageful.page.calls import Call, verb
 from pageful.text.units import count
 from pageful.tool.errors import ToolError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.page.calls import Call
 from pageful.text.excerpts import shorten
 from pageful.text.units import count

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pageful.lazy.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pageful.vault.dataview.results import QueryResult

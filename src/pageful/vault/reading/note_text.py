@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.calls import Call
 from pageful.text import single_line as one_line
 from pageful.text import units

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text import units
 from pageful.vault.parsing.note import parse_note
 from pageful.vault.parsing.parsed_note import Heading, ListItem, Note, Section

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.choices import Direction
 
 Arrow: TypeAlias = Literal["out", "back", "both"]

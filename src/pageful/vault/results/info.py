@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pageful.lazy.dataclasses import dataclass
 
 TaskState: TypeAlias = Literal["open", "done", "other"]
 """`[ ]`, `[x]` or `[X]`, any other mark."""

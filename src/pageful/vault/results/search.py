@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.choices import Sort
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import IntFlag
 from functools import cached_property
 from itertools import repeat
@@ -12,6 +11,7 @@ from itertools import repeat
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.search.words import words
 
 Integers = npt.NDArray[np.int64]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.vault.javascript_regex import SlowPattern
 from pageful.vault.search.deadline import Deadline
@@ -21,7 +21,7 @@ from pageful.vault.search.scope import Leaf, Scope
 MOST_SPANS = 50
 
 # > "due date": 2025-03-14
-_KEY = re.compile(r"""["']?([^\s"'#][^:]*?)["']?[ \t]*:(?=\s|$)""")
+_KEY = patterns.compile(r"""["']?([^\s"'#][^:]*?)["']?[ \t]*:(?=\s|$)""")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_offsets
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.search.operators import RegionKind, Target
@@ -16,7 +16,7 @@ from pageful.vault.search.search_tables import SearchTables
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 
 # > > - [x] ask Jonas
-_TASK_MARK = re.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
+_TASK_MARK = patterns.compile(r"[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]\n]*\][ \t]*")
 _NO_NOTE = Note(lines=0)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pageful.lazy.dataclasses import dataclass
 
 Target: TypeAlias = Literal["any", "content", "path", "file", "tag"]
 """The target of a word: text or path; or the text, path, file's name or tags alone."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
+from pageful.lazy import patterns
 from pageful.text.scripts import LOOSELY_SPACED
 
 # > 日本語の本
-_WITHOUT_SPACES = re.compile(f"[{LOOSELY_SPACED}]")
+_WITHOUT_SPACES = patterns.compile(f"[{LOOSELY_SPACED}]")
 
 
 def occurrences(phrase: str, text: str, start: int = 0) -> Iterator[tuple[int, int]]:

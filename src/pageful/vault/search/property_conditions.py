@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
+from pageful.lazy import patterns
 from pageful.text.folding import fold_text
 from pageful.vault.search.query import (
     And,
@@ -26,9 +26,9 @@ Tester = Callable[[Pattern, str, bool], bool]
 
 _MOST_VALUES = 10_000
 # > 2025-03-08T14:30
-_DATE = re.compile(r"\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?)?\Z")
+_DATE = patterns.compile(r"\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?)?\Z")
 # > [[People/Ada|Ada]]
-_LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]\Z")
+_LINK = patterns.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]*))?\]\]\Z")
 _ORDERS = {"<": (-1,), ">": (1,), "<=": (-1, 0), ">=": (1, 0)}
 
 

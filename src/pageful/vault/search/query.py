@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.search.operators import Operator
 
 

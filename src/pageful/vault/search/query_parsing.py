@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NoReturn, cast
 
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.vault.javascript_regex import PatternError
 from pageful.vault.search.operators import OPERATORS, Operator
@@ -46,23 +47,23 @@ _Room = Literal["text", "name", "value"]
 """The context of a part: the query, a property's name, or its value."""
 
 # > rye OR wheat
-_SPACE = re.compile(r"\s*")
+_SPACE = patterns.compile(r"\s*")
 # > path:Recipes
-_OPERATOR = re.compile(r"([A-Za-z][A-Za-z-]*):")
+_OPERATOR = patterns.compile(r"([A-Za-z][A-Za-z-]*):")
 # > author:Ada
-_UNKNOWN = re.compile(r"([A-Za-z][A-Za-z_-]+):(?=[^\s:/\\()])")
+_UNKNOWN = patterns.compile(r"([A-Za-z][A-Za-z_-]+):(?=[^\s:/\\()])")
 # > "steam oven"
-_PHRASE = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_PHRASE = patterns.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 # > /rye|wheat/i
-_PATTERN = re.compile(
+_PATTERN = patterns.compile(
     r"/(?![*/])((?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)/(?=(\w*)(?:[\s)\]:]|$))"
 )
 # > /[a/
-_LOOSE_PATTERN = re.compile(r"/(?![*/])((?:[^\\/\s]|\\.)+)/(?=()(?:[\s)\]:]|$))")
+_LOOSE_PATTERN = patterns.compile(r"/(?![*/])((?:[^\\/\s]|\\.)+)/(?=()(?:[\s)\]:]|$))")
 # > [[Starter]]
-_LINK = re.compile(r"!?\[\[[^\[\]\n]+\]\]")
+_LINK = patterns.compile(r"!?\[\[[^\[\]\n]+\]\]")
 # > >= 4
-_COMPARISON = re.compile(r"(<=|>=|<|>)\s*")
+_COMPARISON = patterns.compile(r"(<=|>=|<|>)\s*")
 _WORDS: dict[_Room, re.Pattern[str]] = {
     # > rye sourdough
     "text": re.compile(r'[^\s()"]+'),
@@ -72,9 +73,11 @@ _WORDS: dict[_Room, re.Pattern[str]] = {
     "value": re.compile(r'[^\s()"\]]+'),
 }
 # > -draft
-_NEGATION = re.compile(r"-(?=[^\s>)\]-])")
+_NEGATION = patterns.compile(r"-(?=[^\s>)\]-])")
 # > OR wheat
-_OR = re.compile(r'OR(?![^\s()"\[\]])')
+_OR = patterns.compile(r'OR(?![^\s()"\[\]])')
+_AROUND = 40
+"""Characters of the query that an error shows on either side. Chosen by hand."""
 
 
 def parse_search(text: str, operators: Mapping[str, Operator] = OPERATORS) -> Query:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import numpy as np
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.folding import fold_text
 from pageful.vault.results.search import Band
 from pageful.vault.search.deadline import Deadline
@@ -83,8 +83,10 @@ def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranki
     excellent |= _in_a_row(row, term_index, held.whole & ~excellent)
     gains = held.gain / (held.weight or 1.0)
     order = _USUAL * gains
-    for doc_id in term_index.doc_ids_named(" ".join(row), np.flatnonzero(excellent)) if row else ():
-        order[doc_id] = _order_among_named(" ".join(row), term_index, doc_id, float(gains[doc_id]))
+    text = " ".join(row)
+    line = " ".join(text.split("\n"))
+    for doc_id in term_index.doc_ids_with_line(line, np.flatnonzero(excellent)) if row else ():
+        order[doc_id] = _order_among_named(text, term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
         [excellent, held.whole, shares >= _MOST],

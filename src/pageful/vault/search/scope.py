@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.search.operators import Operator, Target
 from pageful.vault.search.query import Pattern, Phrase, Word
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
 import numpy as np
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.text.folding import fold_text
 from pageful.text.natural_order import natural_key

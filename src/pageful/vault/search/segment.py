@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.search.inverted_index import Counts, Flags, Integers, InvertedIndex, PackedTexts
 from pageful.vault.search.words import WordConstraint, word_constraints
 
@@ -125,7 +125,9 @@ class Segment:
         while at >= 0:
             found.append(at)
             at = find(sought, at + 1)
-        return np.unique(np.searchsorted(self._words.ends, np.array(found, np.int64), "right"))
+        word_ids = np.searchsorted(self._words.ends, np.array(found, np.int64), "right")
+        # Not `unique`, which loads the masked arrays of numpy.
+        return np.flatnonzero(np.bincount(word_ids))
 
     def _word_id(self, word: bytes) -> int:
         """Return the id of a word, or the one that it would have."""

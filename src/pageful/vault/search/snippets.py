@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from itertools import accumulate, islice
 from operator import itemgetter
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_offsets
 from pageful.vault.results.search import Snippet
 from pageful.vault.search.excerpt import excerpt

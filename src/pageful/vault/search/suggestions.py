@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError
 from pageful.vault.results.search import Suggestion

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.folding import fold_text
 from pageful.tool.context import Caller
 from pageful.vault.parsing.parsed_note import Note
@@ -20,18 +20,20 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 _MOST_REMEMBERED = 256
 _STEP = 256
+_NO_NOTE = b"-"
+"""In the place of the hash of a file that is no note, of which only the path is indexed."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexLayer:
-    """A segment with the files that it was made of, and the notes among them.
+    """A segment with the files that it was made of, and a hash of what was indexed of each.
 
     Those that are gone or changed since are not `alive`.
     """
 
     segment: Segment
     paths: tuple[str, ...]
-    notes: tuple[Note | None, ...]
+    fingerprints: tuple[bytes, ...]
     alive: npt.NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -49,8 +51,9 @@ class TermIndex:
     `alive`: some files are gone or changed since they got theirs.
     """
 
-    def __init__(self, layers: Sequence[IndexLayer]) -> None:
+    def __init__(self, layers: Sequence[IndexLayer], notes: Mapping[str, Note]) -> None:
         self.layers = tuple(layers)
+        self._notes = notes
         self._remembered: dict[str, frozenset[str]] = {}
 
     @classmethod
@@ -62,16 +65,16 @@ class TermIndex:
         Raises:
             Cancelled: the caller gave up.
         """
-        layers = [_at(snapshot, layer) for layer in before.layers] if before else []
+        layers = [living(snapshot, layer) for layer in before.layers] if before else []
         known = {path for layer in layers for path in layer.living_paths()}
         fresh = [path for path in snapshot.files if path not in known]
         # Each layer stays at least twice as large as the next, so that there are few of them and
         # a note is seldom read again.
         while layers and (fresh or _is_sparse(layers[-1])) and _is_small(layers[-1], len(fresh)):
             fresh += layers.pop().living_paths()
-        return cls(
-            [*layers, _layer(sorted(fresh), snapshot, caller or Caller())] if fresh else layers
-        )
+        if fresh:
+            layers.append(_layer(sorted(fresh), snapshot, caller or Caller()))
+        return cls(layers, snapshot.notes)
 
     def notes_with(self, sought: str) -> frozenset[str]:
         """Return the paths of the notes whose folded text contains a string, within words too."""
@@ -134,6 +137,22 @@ class TermIndex:
             found += [start + number for number in numbers]
         return found
 
+    def doc_ids_with_line(self, ending: str, doc_ids: Integers) -> list[int]:
+        """Return the documents, of those given, whose head has a line that is or ends in `/ending`.
+
+        These are all whose name or alias may be the ending.
+        """
+        ends = [f"{before}{ending}\n".encode("utf-8", "surrogatepass") for before in "\n/"]
+        found = []
+        for start, segment in self.segments():
+            begin, end = np.searchsorted(doc_ids, (start, start + len(segment)))
+            data, bounds = segment.heads.data, segment.heads.bounds
+            for number in (doc_ids[begin:end] - start).tolist():
+                first, last = bounds[number]
+                if any(data.find(each, first, last + 1) >= 0 for each in ends):
+                    found.append(start + number)
+        return found
+
     def head(self, doc_id: int) -> str:
         """Return the folded path without `.md`, aliases and headings of a document, a line each."""
         segment, number = self._at(doc_id)
@@ -141,8 +160,7 @@ class TermIndex:
 
     def aliases(self, doc_id: int) -> list[str]:
         """Return the folded aliases of a document."""
-        number = bisect_right(self._starts, doc_id) - 1
-        note = self.layers[number].notes[doc_id - self._starts[number]]
+        note = self._notes.get(self.paths[doc_id])
         return [fold_text(alias) for alias in note.aliases] if note else []
 
     def density(self, doc_id: int, strings: Sequence[str]) -> float:
@@ -162,7 +180,7 @@ class TermIndex:
 
     @cached_property
     def _are_notes(self) -> npt.NDArray[np.bool_]:
-        notes = [note is not None for layer in self.layers for note in layer.notes]
+        notes = [each != _NO_NOTE for layer in self.layers for each in layer.fingerprints]
         return self.alive & np.array(notes, np.bool_)
 
     def _notes_containing(self, sought: str) -> Integers:
@@ -172,14 +190,19 @@ class TermIndex:
         return doc_ids[self._are_notes[doc_ids]]
 
 
-def _at(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
-    """Return a layer of an earlier snapshot for this one: changed files are no longer alive."""
-    files, notes = snapshot.files, snapshot.notes
+def living(snapshot: VaultSnapshot, layer: IndexLayer) -> IndexLayer:
+    """Return a layer for a snapshot: files that are gone or changed are not alive."""
+    files = snapshot.files
     same = [
-        path in files and notes.get(path) is note
-        for path, note in zip(layer.paths, layer.notes, strict=True)
+        path in files and known == fingerprint(path, snapshot)
+        for path, known in zip(layer.paths, layer.fingerprints, strict=True)
     ]
     return replace(layer, alive=layer.alive & np.array(same, np.bool_))
+
+
+def fingerprint(path: str, snapshot: VaultSnapshot) -> bytes:
+    """Return a hash of all that is indexed of a file beside its path."""
+    return snapshot.digest(path) if path in snapshot.notes else _NO_NOTE
 
 
 def _is_sparse(layer: IndexLayer) -> bool:
@@ -191,9 +214,9 @@ def _is_small(layer: IndexLayer, fresh: int) -> bool:
 
 
 def _layer(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> IndexLayer:
-    notes = tuple(map(snapshot.notes.get, paths))
+    fingerprints = tuple(fingerprint(path, snapshot) for path in paths)
     segment = Segment(invert(_documents(paths, snapshot, caller)))
-    return IndexLayer(segment, tuple(paths), notes, np.ones(len(paths), np.bool_))
+    return IndexLayer(segment, tuple(paths), fingerprints, np.ones(len(paths), np.bool_))
 
 
 def _documents(paths: Sequence[str], snapshot: VaultSnapshot, caller: Caller) -> Iterator[Document]:

@@ -1,15 +1,14 @@
 """A cache of a vault's term index in a file, so that the next start need not read every note.
 
-The file has a mark, a checksum over all that follows, a table of the indexed files, and the columns
-of the index. A file that is damaged or written by other code is ignored; of a valid one, only the
-entries of unchanged notes are used.
+The file has a table of the indexed files, and the columns of the index. A file that is damaged or
+written by other code is ignored; of a valid one, only the entries of unchanged notes are used.
 """
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -18,37 +17,37 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pageful.files import checksummed_file as sealed_file
+from pageful.files import cache_file
 from pageful.text import folding, scripts
 from pageful.vault.search import inverted_index as inversion
 from pageful.vault.search import words
 from pageful.vault.search.inverted_index import InvertedIndex, PackedTexts
 from pageful.vault.search.segment import Segment
-from pageful.vault.search.term_index import IndexLayer, TermIndex
+from pageful.vault.search.term_index import IndexLayer, TermIndex, fingerprint, living
 from pageful.vault.snapshot.parse_cache import parsing_code
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LEAST = 64
 """The least number of files of an index that is kept. Chosen by hand."""
 
-_MARK = b"pageful words 1\n"
+_MARK = b"pageful words 2\n"
 _COLUMNS = {
-    "texts": np.uint8,
+    "texts": None,
     "text_ends": np.int64,
-    "heads": np.uint8,
+    "heads": None,
     "head_ends": np.int64,
-    "words": np.uint8,
+    "words": None,
     "word_ends": np.int64,
     "starts": np.int64,
     "notes": np.int32,
     "counts": np.uint16,
     "fields": np.uint8,
 }
-"""The columns in their order; the bytes of texts, heads and words are numbers here."""
+"""The columns in their order, and what their bytes are."""
 
 
 class _IndexHeader(msgspec.Struct, array_like=True, frozen=True):
-    """The header before the columns: a hash of the code, the files, and the bytes of each column.
+    """The header before the columns: a hash of the code, and the files.
 
     A fingerprint is empty where the file has changed since it was indexed.
     """
@@ -56,7 +55,6 @@ class _IndexHeader(msgspec.Struct, array_like=True, frozen=True):
     code: bytes
     paths: list[str]
     fingerprints: list[bytes]
-    sizes: list[int]
 
 
 class TermIndexCache:
@@ -72,10 +70,10 @@ class TermIndexCache:
         if self._file is None:
             return None
         with suppress(OSError, ValueError, msgspec.MsgspecError):
-            layer = _layer(self._file.read_bytes(), snapshot)
+            layer = _layer(cache_file.read(self._file, _MARK), snapshot)
             self._kept = layer.segment
             os.utime(self._file)
-            return TermIndex([layer])
+            return TermIndex([layer], snapshot.notes)
         return None
 
     def keep(self, term_index: TermIndex, snapshot: VaultSnapshot) -> None:
@@ -112,57 +110,42 @@ def _columns(of: InvertedIndex) -> list[bytes]:
 
 def _write(file: Path, layer: IndexLayer, snapshot: VaultSnapshot) -> None:
     files = zip(layer.paths, layer.alive.tolist(), strict=True)
-    fingerprints = [_fingerprint(path, snapshot) if alive else b"" for path, alive in files]
+    fingerprints = [fingerprint(path, snapshot) if alive else b"" for path, alive in files]
     columns = _columns(layer.segment.columns)
-    table = _IndexHeader(_code(), list(layer.paths), fingerprints, [len(each) for each in columns])
-    sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), columns)
+    table = _IndexHeader(_code(), list(layer.paths), fingerprints)
+    cache_file.write(file, _MARK, [[each] for each in (msgspec.msgpack.encode(table), *columns)])
 
 
-def _layer(data: bytes, snapshot: VaultSnapshot) -> IndexLayer:
+def _layer(parts: Sequence[bytes], snapshot: VaultSnapshot) -> IndexLayer:
     """Decode the layer of a file, alive where the snapshot has the same notes.
 
     Raises:
-        ValueError: the data is damaged, or written by other code.
+        ValueError: the parts are written by other code.
     """
-    head, body = sealed_file.unpack(data, _MARK)
+    head, *columns = parts
     table = msgspec.msgpack.decode(head, type=_IndexHeader)
     if table.code != _code():
         raise ValueError
-    files = zip(table.paths, table.fingerprints, strict=True)
-    alive = [
-        path in snapshot.files and bool(known) and known == _fingerprint(path, snapshot)
-        for path, known in files
-    ]
-    segment = Segment(_inverted_index(dict(_read(body, table.sizes))))
-    notes = tuple(map(snapshot.notes.get, table.paths))
-    return IndexLayer(segment, tuple(table.paths), notes, np.array(alive, np.bool_))
+    segment = Segment(_inverted_index(dict(zip(_COLUMNS, columns, strict=True))))
+    layer = IndexLayer(
+        segment, tuple(table.paths), tuple(table.fingerprints), np.ones(len(table.paths), np.bool_)
+    )
+    return living(snapshot, layer)
 
 
-def _read(data: memoryview, sizes: Sequence[int]) -> Iterator[tuple[str, memoryview]]:
-    at = 0
-    for name, size in zip(_COLUMNS, sizes, strict=True):
-        yield name, data[at : at + size]
-        at += size
-
-
-def _inverted_index(data: Mapping[str, memoryview]) -> InvertedIndex:
+def _inverted_index(data: Mapping[str, bytes]) -> InvertedIndex:
     columns: dict[str, Any] = {
-        name: np.frombuffer(each, _COLUMNS[name]) for name, each in data.items()
+        name: np.frombuffer(data[name], kind) for name, kind in _COLUMNS.items() if kind
     }
     return InvertedIndex(
-        texts=PackedTexts(bytes(data["texts"]), columns["text_ends"]),
-        heads=PackedTexts(bytes(data["heads"]), columns["head_ends"]),
-        words=PackedTexts(bytes(data["words"]), columns["word_ends"]),
+        texts=PackedTexts(data["texts"], columns["text_ends"]),
+        heads=PackedTexts(data["heads"], columns["head_ends"]),
+        words=PackedTexts(data["words"], columns["word_ends"]),
         starts=columns["starts"],
         notes=columns["notes"],
         counts=columns["counts"],
         fields=columns["fields"],
     )
-
-
-def _fingerprint(path: str, snapshot: VaultSnapshot) -> bytes:
-    """Return a hash of all that is indexed of a file beside its path."""
-    return snapshot.digest(path) if path in snapshot.notes else b"-"
 
 
 def _code() -> bytes:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import odds, shares
 from pageful.vault.search.inverted_index import HEAD, Field, Integers
 from pageful.vault.search.segment import Postings, Segment

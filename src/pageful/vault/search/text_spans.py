@@ -9,10 +9,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
 from pageful.vault.search.phrases import has_phrase
 from pageful.vault.search.query import And, Not, Or, Phrase, Query, Scoped, Word

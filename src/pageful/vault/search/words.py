@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from operator import add
 
+from pageful.lazy import patterns
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.scripts import UNSPACED
 
 _MARKS = "\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u0900-\u0e00"
 """Scripts whose vowels are signs that Python does not count as letters."""
 
 # > 日本語
-_RUN = re.compile(f"[{UNSPACED}]+")
+_RUN = patterns.compile(f"[{UNSPACED}]+")
 # > हिन्दी
-_MARK = re.compile(f"[{_MARKS}]")
+_MARK = patterns.compile(f"[{_MARKS}]")
 # > rye_2
-_WORD = re.compile(f"[^\\W_{UNSPACED}]+")
+_WORD = patterns.compile(f"[^\\W_{UNSPACED}]+")
 # > हिन्दी
-_MARKED_WORD = re.compile(f"(?:[^\\W_{UNSPACED}]+|[{_MARKS}]+)+")
+_MARKED_WORD = patterns.compile(f"(?:[^\\W_{UNSPACED}]+|[{_MARKS}]+)+")
 _ASCII = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 
 
@@ -38,11 +39,13 @@ def words(folded: str) -> list[bytes]:
 
 def has_unspaced(text: str) -> bool:
     """Return whether a text has characters of a script without spaces between words."""
-    return _RUN.search(text) is not None
+    return not text.isascii() and _RUN.search(text) is not None
 
 
 def is_letter(character: str) -> bool:
     """Return whether a character is part of a word that spaces or other signs set off."""
+    if character.isascii():
+        return character[:1].isalnum()
     return _MARKED_WORD.match(character) is not None
 
 

@@ -1,8 +1,8 @@
 """A cache of parsed notes in the user's cache directory, so that the next start is quick.
 
-Each vault has a file: a mark, a checksum over all that follows, a table of the notes, their texts.
+Each vault has a file of two parts: a table of the notes, and what was read of each with its text.
 A file that is damaged, of another vault, or written by other code is ignored; the notes are then
-read again.
+read again. What was read of a note is decoded when it is asked for.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
-from itertools import accumulate, pairwise
 from pathlib import Path
 from unicodedata import unidata_version
 
 import msgspec
 
-from pageful.files import checksummed_file as sealed_file
+from pageful.files import cache_file
 from pageful.files.stamp import Stamp
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.parsed_file import ParsedFile
@@ -31,14 +30,18 @@ from pageful.vault.snapshot.parsed_file import ParsedFile
 UNUSED_DAYS = 30
 """Days without use after which the cache of a vault is removed. Chosen by hand."""
 
-_MARK = b"pageful vault 1\n"
+_MARK = b"pageful vault 2\n"
 _SUFFIX = ".notes"
 _SUFFIX_OF_WORDS = ".words"
 _DAY = 86_400
 _MANY = 64
 """The least number of newly parsed notes for which the cache is written again. Chosen by hand."""
 _SECONDS_BETWEEN = 30.0
+_DEEPEST = 32
+"""The most levels of lists and mappings in a property that is kept. Chosen by hand."""
 _PARSERS = (
+    "lazy/dataclasses.py",
+    "lazy/record_class.py",
     "text/decoding.py",
     "vault/snapshot/scanner.py",
     "vault/snapshot/parse_cache.py",
@@ -48,18 +51,18 @@ _PARSERS = (
 
 
 class _NoteRow(msgspec.Struct, array_like=True, frozen=True):
-    """A note in the table; its text has `length` bytes, and texts are in the order of rows."""
+    """A note in the table; `size` bytes of it and `length` of its text follow those of the last."""
 
     path: str
-    stamp: tuple[int, int, int, int] | None
+    stamp: Stamp | None
     digest: bytes
     remark: str
-    note: bytes
+    size: int
     length: int
 
 
 class _NotesHeader(msgspec.Struct, array_like=True, frozen=True):
-    """The header before the texts: a hash of the code, the vault, and the rows."""
+    """The table: a hash of the code, the vault, and the rows."""
 
     code: str
     root: str
@@ -97,7 +100,7 @@ class ParseCache:
         if self._file is None:
             return {}
         with suppress(OSError, ValueError, msgspec.MsgspecError, RecursionError):
-            entries = self._decode(self._file.read_bytes())
+            entries = self._decode(cache_file.read(self._file, _MARK))
             self._is_there = True
             self._mark_as_used(self._file)
             return entries
@@ -141,22 +144,21 @@ class ParseCache:
             self._saving.release()
 
     def _write(self, file: Path, entries: Mapping[str, ParsedFile]) -> None:
-        rows, texts = _rows(entries)
+        rows, contents = _rows(entries)
         table = _NotesHeader(parsing_code(), os.fsdecode(self._root), rows)
-        sealed_file.write(file, _MARK, msgspec.msgpack.encode(table), texts)
+        cache_file.write(file, _MARK, [[msgspec.msgpack.encode(table)], contents])
 
-    def _decode(self, data: bytes) -> dict[str, ParsedFile]:
+    def _decode(self, parts: list[bytes]) -> dict[str, ParsedFile]:
         """Decode the entries of a cache file.
 
         Raises:
-            ValueError: the data is damaged, or of another vault or other code.
+            ValueError: the parts are of another vault or other code.
         """
-        head, texts = sealed_file.unpack(data, _MARK)
+        head, contents = parts
         table = msgspec.msgpack.decode(head, type=_NotesHeader)
         if table.code != parsing_code() or os.fsencode(table.root) != self._root:
             raise ValueError
-        # A copy, so that the table's bytes are not kept along with the texts.
-        return _entries(table.rows, memoryview(bytes(texts)))
+        return _entries(table.rows, memoryview(contents))
 
     @staticmethod
     def _mark_as_used(file: Path) -> None:
@@ -166,30 +168,49 @@ class ParseCache:
 
 
 def _rows(entries: Mapping[str, ParsedFile]) -> tuple[list[_NoteRow], list[bytes | memoryview]]:
-    """Return the table's rows and the texts, without notes that can't be written exactly."""
-    rows, texts = [], []
-    encoder = msgspec.msgpack.Encoder()
+    """Return the table's rows and what follows it, without notes that can't be written exactly."""
+    rows, contents = [], list[bytes | memoryview]()
+    encode = msgspec.msgpack.Encoder().encode
     for path, entry in entries.items():
         with suppress(ValueError, OverflowError, TypeError, RecursionError):
-            if entry.note is None:
+            if isinstance(entry.kept, Note):
+                if _is_deep(entry.kept.properties, _DEEPEST):
+                    continue
+                note: bytes | memoryview = encode(entry.kept)
+            elif entry.kept is None:
                 continue
-            note = encoder.encode(entry.note)
-            rows.append(
-                _NoteRow(path, entry.stamp, entry.digest, entry.remark, note, len(entry.text))
-            )
-            texts.append(entry.text)
-    return rows, texts
+            else:
+                note = entry.kept
+            sizes = len(note), len(entry.text)
+            rows.append(_NoteRow(path, entry.stamp, entry.digest, entry.remark, *sizes))
+            contents += (note, entry.text)
+    return rows, contents
 
 
-def _entries(rows: list[_NoteRow], texts: memoryview) -> dict[str, ParsedFile]:
-    """Return the notes of a table, without entries that are no valid note."""
-    decode = msgspec.msgpack.Decoder(Note).decode
-    ends = accumulate((row.length for row in rows), initial=0)
-    entries = {}
-    for row, (start, end) in zip(rows, pairwise(ends), strict=True):
-        with suppress(ValueError, msgspec.MsgspecError, RecursionError):
-            note, stamp = decode(row.note), Stamp(*row.stamp) if row.stamp else None
-            entries[row.path] = ParsedFile(stamp, note, texts[start:end], row.digest, row.remark)
+def _is_deep(value: object, most: int) -> bool:
+    """Tell whether a value is nested so deeply that it may not be decoded on a deep stack."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return False
+    return not most or any(_is_deep(each, most - 1) for each in value)
+
+
+def _entries(rows: list[_NoteRow], contents: memoryview) -> dict[str, ParsedFile]:
+    """Return the notes of a table.
+
+    Raises:
+        ValueError: the table is of another length than what follows it.
+    """
+    entries, at = {}, 0
+    for row in rows:
+        middle = at + row.size
+        end = middle + row.length
+        note, text = contents[at:middle], contents[middle:end]
+        entries[row.path] = ParsedFile(row.stamp, note, text, row.digest, row.remark)
+        at = end
+    if at != len(contents):
+        raise ValueError
     return entries
 
 

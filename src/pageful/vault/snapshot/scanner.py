@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -13,11 +12,13 @@ from pathlib import Path
 from pageful.files.opening import NotRegular, Opener, TooLarge
 from pageful.files.stamp import horizon
 from pageful.files.tree_watch import TreeWatch
+from pageful.lazy.dataclasses import replace
 from pageful.text.decoding import decode
 from pageful.vault.parsing import parse_note
 from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.snapshot.exclusions import Exclusions
+from pageful.vault.snapshot.lazy_notes import LazyNotes
 from pageful.vault.snapshot.link_targets import LinkTargets
 from pageful.vault.snapshot.parse_cache import ParseCache
 from pageful.vault.snapshot.parsed_file import ParsedFile
@@ -55,8 +56,7 @@ class DiskSnapshot:
         self._parsed = parsed
         self._skipped = skipped
         self._targets = targets
-        notes = ((path, file.note) for path, file in parsed.items())
-        self._notes = {path: note for path, note in notes if note is not None}
+        self._notes = LazyNotes(parsed)
 
     @property
     def files(self) -> Mapping[str, VaultFile]:
@@ -257,7 +257,7 @@ def _parse(kind: FileKind, text: str, file: ParsedFile) -> ParsedFile:
             note = parse_note(text)
     except Exception as error:  # one note must not keep a vault from being read
         return replace(file, remark=f"{NOT_PARSED}: {type(error).__name__}")
-    return replace(file, note=note, text=text.encode(errors="replace"))
+    return replace(file, kept=note, text=text.encode(errors="replace"))
 
 
 def _digest(data: bytes) -> bytes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.parsing.parsed_note import Note
 
 FileKind: TypeAlias = Literal["note", "canvas", "base", "attachment"]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -19,6 +18,7 @@ from typing import NamedTuple, cast
 from pageful.files.path_text import escape_path, is_text
 from pageful.files.stamp import Stamp, stamp
 from pageful.files.tree_watch import TreeWatch
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 from pageful.vault.snapshot.exclusions import Exclusions
 from pageful.vault.snapshot.snapshot import FileKind, SkippedPaths, VaultFile

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.excerpts import shorten
 from pageful.text.folding import fold_text
 from pageful.tool.errors import ToolError

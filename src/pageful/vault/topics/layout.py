@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.text.units import amount

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.finding.results import Row, TextRow
 from pageful.vault.results.search import Suggestion
 

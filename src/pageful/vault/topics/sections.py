@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.folding import fold_text
 from pageful.vault.finding.lean_text import LeanTexts
 from pageful.vault.finding.results import TextRow

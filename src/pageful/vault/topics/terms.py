@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import idf
 from pageful.text.folding import fold_text
 from pageful.vault.search.inverted_index import Field

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.excerpts import shorten
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.values.failures import OutOfBudget

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.calendar_days import day_number, days_in_month, days_in_year, weekday_of
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.date_formats import MACROS, MONTHS, NOON, WEEKDAYS, tokens

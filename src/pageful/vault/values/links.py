@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from pageful.lazy.dataclasses import replace
 from pageful.vault.values.names import file_title, heading_text
 from pageful.vault.values.values import Link
 

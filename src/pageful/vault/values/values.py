@@ -13,9 +13,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.zones import Zone
 
 LinkType: TypeAlias = Literal["file", "header", "block"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
+
+from pageful.lazy.dataclasses import dataclass
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # The moments that `datetime` can hold in any zone: from 0001-01-02 to 9999-12-31, in milliseconds.

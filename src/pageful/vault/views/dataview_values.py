@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.single_line import join_lines, name
 from pageful.tool.errors import ToolError
 from pageful.vault.values.budget import Budget

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pageful.code.chunking.naming import (
@@ -15,6 +14,7 @@ from pageful.code.chunking.naming import (
 )
 from pageful.code.chunking.syntax import Syntax
 from pageful.code.chunking.syntaxes import javascript
+from pageful.lazy.dataclasses import replace
 
 if TYPE_CHECKING:
     from tree_sitter import Node

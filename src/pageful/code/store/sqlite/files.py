@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
@@ -15,6 +14,7 @@ from pageful.code.store.repository import Counts, Repository
 from pageful.code.store.sqlite.database import FILES, Database, Row, State
 from pageful.code.store.sqlite.latest import Latest
 from pageful.files.stamp import Stamp
+from pageful.lazy.dataclasses import dataclass
 
 _STAMP = "path, size, modified, changed, inode"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.code.store.sqlite.catalog_loading import load_catalog
@@ -15,6 +14,7 @@ from pageful.code.store.sqlite.reader import SqliteReader
 from pageful.code.store.sqlite.segments import SegmentTables
 from pageful.code.store.sqlite.stored_catalog import StoredCatalog
 from pageful.code.store.sqlite.vectors import VectorColumn
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate, islice, pairwise
 
 import numpy as np
@@ -17,6 +16,7 @@ from pageful.code.store.repository import Repository
 from pageful.code.store.seals import seal, unseal
 from pageful.code.store.sqlite.database import Database
 from pageful.code.store.sqlite.files import signed_stamp
+from pageful.lazy.dataclasses import dataclass
 
 # A search reads a list a segment and term; merging down to half leaves room for a dozen updates.
 _MOST_SEGMENTS = 24

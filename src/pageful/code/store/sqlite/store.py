@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.sqlite.latest import Latest
 from pageful.code.store.sqlite.lock import is_locked, write_lock
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
 

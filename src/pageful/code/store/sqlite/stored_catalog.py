@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +12,7 @@ from pageful.code.ranking.layout import Positions
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.sqlite.database import State
+from pageful.lazy.dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +11,7 @@ from pageful.code.embedding.passage import passage
 from pageful.code.store.content import Content
 from pageful.code.store.seals import seal, unseal
 from pageful.code.store.sqlite.database import Database
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, eq=False)

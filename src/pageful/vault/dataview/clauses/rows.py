@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.excerpts import shorten
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.evaluation import compile_expression
