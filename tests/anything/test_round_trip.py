@@ -54,13 +54,15 @@ def _lists(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 _VALUES = st.recursive(_SCALARS, lambda inner: _objects(inner) | _lists(inner), max_leaves=20)
+# Hypothesis takes far longer to make a row of large values than a page of it takes to be read.
+_CELLS = st.recursive(_SCALARS, lambda inner: _objects(inner) | _lists(inner), max_leaves=6)
 
 
 @st.composite
 def _rows(draw: st.DrawFn) -> list[dict[str, Any]]:
     """Lists of objects with much in common, which is what pages make short."""
     keys = draw(st.lists(_NAMES, min_size=1, max_size=6, unique=True))
-    pools = {key: draw(st.lists(_VALUES, min_size=1, max_size=3)) for key in keys}
+    pools = {key: draw(st.lists(_CELLS, min_size=1, max_size=3)) for key in keys}
     rows: list[dict[str, Any]] = []
     for n in range(draw(st.integers(1, 12))):
         row = {key: draw(st.sampled_from(pool)) for key, pool in pools.items()}
