@@ -150,7 +150,7 @@ def test_ten_thousand_items_or_a_megabyte_are_cut_into_the_budget(block: Block) 
 
 
 @pytest.mark.parametrize("block", COLLECTIONS, ids=kind)
-@pytest.mark.parametrize("room", [700, 4_000, 40_000, 1_000_000])
+@pytest.mark.parametrize("room", [700, 40_000])
 def test_the_start_of_a_large_block_tells_whether_it_fits(block: Block, room: int) -> None:
     whole = size_of(block)
     assert (size_up_to(block, room) <= room) == (whole <= room)

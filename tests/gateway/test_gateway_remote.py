@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from behind import PAGEFUL, Client, call, initialize, running
+from behind import PAGEFUL, PATIENCE, Client, call, initialize, running
 from pageful.anything import restore
 from pageful.gateway.event_stream import Event, read_events
 from pageful.gateway.frames import read_frame
@@ -179,7 +179,7 @@ def test_a_session_that_the_server_has_forgotten_ends_the_gateway() -> None:
     with _remote(lambda handler, _message: handler.give(404, "gone")) as (client, _):
         said = client.ask(call(1, "rows"))["error"]["message"]
         assert "has forgotten the session (HTTP 404) before it answered" in said
-        assert client.process.wait(30) == 4
+        assert client.process.wait(PATIENCE) == 4
 
 
 @pytest.mark.slow

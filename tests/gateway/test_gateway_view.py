@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from behind import PATIENCE
 from own_process import run_command
 from pageful.anything import page_of
 from pageful.gateway.settings import Settings
@@ -34,7 +35,7 @@ def _get(
     url: str, path: str = "", headers: Mapping[str, str] | None = None, method: str = "GET"
 ) -> tuple[int, str, http.client.HTTPResponse]:
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.netloc, timeout=30)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)
     connection.request(method, parts.path + path, headers=dict(headers or {}))
     answer = connection.getresponse()
     return answer.status, answer.read().decode(), answer

@@ -363,7 +363,7 @@ def test_learn_proposes_a_file_that_can_be_used(tmp_path: Path) -> None:
     assert 'cut = { "body" = 300 }' in done.stdout
     view = _views(tmp_path, done.stdout).for_tool("list_issues")
     assert ("node_id",) in (view.drop or ())
-    assert [path.name for path in tmp_path.iterdir()] == ["result.json", "pageful.toml"]
+    assert {path.name for path in tmp_path.iterdir()} == {"result.json", "pageful.toml"}
 
 
 def test_learn_reads_names_and_sizes_that_a_gateway_noted(tmp_path: Path) -> None:
