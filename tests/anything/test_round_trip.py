@@ -44,8 +44,8 @@ _SCALARS = (
 _NAMES = st.sampled_from(_KEYS) | st.text(max_size=4)
 
 
-def _objects(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.dictionaries(_NAMES, values, max_size=5)
+def _objects(values: st.SearchStrategy[Any], most: int = 5) -> st.SearchStrategy[Any]:
+    return st.dictionaries(_NAMES, values, max_size=most)
 
 
 def _lists(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -79,7 +79,7 @@ _KINDS = {
     "values": _VALUES,
     "rows": _rows(),
     "objects of rows": _objects(_rows() | _VALUES),
-    "objects of objects": _objects(_objects(_rows())),
+    "objects of objects": _objects(_objects(_rows(), most=2), most=3),
 }
 _DATA = st.one_of(*_KINDS.values())
 
