@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check quick format lint types imports pytest pythons mutants differential benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest coverage pythons mutants differential benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -25,16 +25,35 @@ demo: $(READY) ## show real pages of real work, through a real client
 
 test: lint types imports pytest pythons ## run every check
 
+# The quick tests run in parts, a process each: a pytest that hands single tests to workers takes
+# a fifth more, as each worker collects all of them. What is in no other part is in the core's.
+PARTS := code maven vault
+TESTS_maven := tests/maven tests/builds tests/jvm
+APART := $(TESTS_maven) $(PARTS:%=tests/%)
+TESTS_core := $(wildcard tests/test_*.py)
+OTHERS := $(filter-out $(APART),$(patsubst %/,%,$(dir $(wildcard tests/*/test_*.py))))
+
 # The tests of one room, with those of the core that all stand on, or all of them.
 AREA ?=
-BELOW_maven := tests/builds tests/jvm
-QUICK_TESTS := $(if $(AREA),tests/$(AREA) $(BELOW_$(AREA)) $(wildcard tests/test_*.py),tests)
+ifeq ($(AREA),)
+TESTS_core += $(sort $(OTHERS))
+QUICK := $(PARTS:%=quick-%) quick-core
+else
+QUICK := quick-$(AREA) quick-core
+endif
+
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# The output of each part stays together, where make can do that.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 check: $(READY) ## run the quick checks: no real Maven, no coverage (AREA=maven, code or vault)
-	@$(MAKE) --no-print-directory --jobs=4 lint types imports quick
+	@$(MAKE) --no-print-directory --jobs=$(CORES) --keep-going $(TOGETHER) types $(QUICK) lint imports
 
 quick: $(READY)
-	$(BIN)/python -m pytest -q -m "not maven and not slow" --numprocesses=2 --hypothesis-profile=quick $(QUICK_TESTS)
+	@$(MAKE) --no-print-directory --jobs=$(CORES) --keep-going $(TOGETHER) $(QUICK)
+
+quick-%: $(READY)
+	$(BIN)/python -m pytest -q -m "not maven and not slow" --hypothesis-profile=quick $(or $(TESTS_$*),tests/$*)
 
 lint: $(READY) ## check format and style
 	$(BIN)/ruff format --check .
@@ -46,12 +65,17 @@ types: $(READY) ## check types
 imports: $(READY) ## check that imports go down only
 	$(BIN)/lint-imports --no-cache
 
-# What makes pages is tested in every branch.
-PAGES := */pageful/page/*,*/pageful/*/views/*
+# What makes pages is tested in every branch. To measure no more than that takes two thirds of the
+# time that the whole package takes.
+PAGES := src/pageful/page $(wildcard src/pageful/*/views)
+PYTEST := $(BIN)/python -m pytest --numprocesses=2 --dist=worksteal --cov-report=term
 
-pytest: $(READY) ## run the tests, with branch coverage
-	$(BIN)/python -m pytest --cov --cov-report=term --numprocesses=2
-	$(BIN)/coverage report --include='$(PAGES)' --fail-under=100
+pytest: $(READY) ## run the tests, with branch coverage of what makes pages
+	$(PYTEST) $(PAGES:%=--cov=%)
+	$(BIN)/coverage report --include='*/pageful/page/*,*/pageful/*/views/*' --fail-under=100
+
+coverage: $(READY) ## run the tests, with branch coverage of the whole package
+	$(PYTEST) --cov
 
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py

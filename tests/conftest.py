@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from thoroughness import QUICK
+
 # A change is judged by the same cases each time; new ones are looked for on purpose. A busy machine
 # is no fault of a case, so no time is taken: a test that hangs is ended by pytest's own.
 settings.register_profile(
@@ -22,7 +24,7 @@ settings.register_profile(
 )
 # For `make check`: enough cases to notice a blunder, few enough to wait for. What takes hostile
 # inputs by `thoroughness.size` gets a tenth of their length.
-settings.register_profile("quick", settings.get_profile("steady"), max_examples=10)
+settings.register_profile("quick", settings.get_profile("steady"), max_examples=QUICK)
 settings.load_profile("steady")
 
 # A shell that starts something in the background has it ignore Ctrl-C, and children inherit that:
@@ -51,6 +53,7 @@ def pytest_collection_finish() -> None:
     """Spare garbage collections the thousands of tests themselves: a sixth of all time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000)  # as the program has it
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -96,7 +96,15 @@ def main() -> int:
     for each in found:
         print(f"Python {each} ({each.path}): the tests that need no Maven", flush=True)
         # Few cases of each property: what differs between interpreters shows in the first ones.
-        tests = ["-m", "pytest", "-m", "not maven", "--quiet", "--numprocesses=2"]
+        tests = [
+            "-m",
+            "pytest",
+            "-m",
+            "not maven",
+            "--quiet",
+            "--numprocesses=2",
+            "--dist=worksteal",
+        ]
         tests.append("--hypothesis-profile=quick")
         try:
             ran = subprocess.run([_environment(each), *tests], cwd=HOME)

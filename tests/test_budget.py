@@ -29,6 +29,7 @@ from pageful import (
     to_markdown,
 )
 from pageful.page.budget import DEFAULT, MINIMUM, Cut, FittedDocument, check_budget, fit
+from pageful.page.cutting import size_of, size_up_to
 from thoroughness import examples
 
 HUGE_LINE = "ab|`# -\\" * 20_000
@@ -146,6 +147,14 @@ def test_most_of_the_room_is_used(block: Block) -> None:
 )
 def test_ten_thousand_items_or_a_megabyte_are_cut_into_the_budget(block: Block) -> None:
     assert len(page(fit((HEADER, block, NOTE)))) <= DEFAULT
+
+
+@pytest.mark.parametrize("block", COLLECTIONS, ids=kind)
+@pytest.mark.parametrize("room", [700, 40_000])
+def test_the_start_of_a_large_block_tells_whether_it_fits(block: Block, room: int) -> None:
+    whole = size_of(block)
+    assert (size_up_to(block, room) <= room) == (whole <= room)
+    assert size_up_to(block, room) == whole or whole > room
 
 
 @pytest.mark.parametrize("block", LONG, ids=kind)

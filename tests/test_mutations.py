@@ -51,6 +51,7 @@ def test_what_nobody_could_notice_is_left_as_it_is(source: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(HOME / SOURCE)))
+@pytest.mark.slow
 def test_every_change_of_the_core_is_python_and_changes_something(module: Path) -> None:
     source = module.read_text(encoding="utf-8")
     for each in mutations(source)[::25]:

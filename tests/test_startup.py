@@ -101,6 +101,7 @@ def vault(tmp_path: Path) -> Path:
     return directory
 
 
+@pytest.mark.slow
 def test_a_search_of_a_vault_that_has_not_changed_loads_no_parser(
     vault: Path, tmp_path: Path
 ) -> None:
@@ -125,6 +126,7 @@ def repository(tmp_path: Path) -> Path:
     return directory
 
 
+@pytest.mark.slow
 def test_a_search_of_an_index_that_is_fresh_loads_nothing_that_indexes(
     repository: Path, tmp_path: Path
 ) -> None:

@@ -334,6 +334,7 @@ class TestIds:
         assert None not in found
         assert len({*found}) == 40
 
+    @pytest.mark.slow
     def test_two_processes_that_begin_at_once_have_ids_of_their_own(
         self, records: BuildStore
     ) -> None:
@@ -501,6 +502,7 @@ def kill(process: subprocess.Popen[str], after: str | None = None) -> None:
         process.kill()
 
 
+@pytest.mark.slow
 class TestKilled:
     RUNS = """
         recording = records.begin("Test", b"order")
@@ -847,6 +849,7 @@ def test_a_recording_may_be_used_by_several_threads(records: BuildStore) -> None
     assert sorted({*records.find().log()}) == [b"a" * 50, b"b" * 50, b"c" * 50]
 
 
+@pytest.mark.slow
 def test_what_another_process_records_can_be_read(records: BuildStore) -> None:
     program = """
         recording = records.begin("Verify")

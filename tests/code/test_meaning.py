@@ -119,6 +119,7 @@ def test_a_change_is_embedded_with_the_rest(shop: Path) -> None:
     assert not found.notes
 
 
+@pytest.mark.slow
 def test_vectors_outlive_the_merging_of_segments(shop: Path, tmp_path: Path) -> None:
     for number in range(40):
         write(shop, {f"step_{number}.py": f"def step_{number}(): return {number}\n"})

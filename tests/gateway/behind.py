@@ -16,7 +16,7 @@ import psutil
 
 PAGEFUL = [sys.executable, "-m", "pageful"]
 FIXTURE_SERVER = Path(__file__).parent / "fixture_server.py"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds until a test gives up: far more than anything takes."""
 
 Message = dict[str, Any]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from behind import Client, call, gateway, initialize, running
+from behind import PATIENCE, Client, call, gateway, initialize, running
 
 pytestmark = pytest.mark.slow
 
@@ -63,7 +63,7 @@ def test_what_is_no_server_of_mcp_is_said_so(command: list[str]) -> None:
         talking.send(initialize())
         message = talking.answer()["error"]["message"]
         assert f"`{command[0]}` ended with exit code 0 before it answered" in message
-        assert talking.process.wait(30) == 0
+        assert talking.process.wait(PATIENCE) == 0
 
 
 def test_an_answer_that_comes_after_its_cancellation_passes_as_any_other() -> None:
@@ -95,4 +95,4 @@ def test_an_option_that_is_wrong_is_named_before_anything_starts(
     with running([sys.executable, "-m", "pageful", "gateway", *arguments]) as talking:
         assert talking.process.stderr
         assert said in talking.process.stderr.read().decode()
-        assert talking.process.wait(30) == 3
+        assert talking.process.wait(PATIENCE) == 3

@@ -15,7 +15,7 @@ from behind import PAGEFUL, Client, call, fixture, gateway, initialize, running,
 
 pytestmark = pytest.mark.slow
 
-_SOON = 30.0
+_SOON = 120.0
 """Seconds until a test gives up; what is left otherwise is there for 300."""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from behind import PAGEFUL, Client, call, initialize, running
+from behind import PAGEFUL, PATIENCE, Client, call, initialize, running
 from pageful.anything import restore
 from pageful.gateway.event_stream import Event, read_events
 from pageful.gateway.frames import read_frame
@@ -106,6 +106,7 @@ def test_an_answer_of_several_lines_is_one_line_and_its_data_a_page() -> None:
     assert restore(page) == ROWS
 
 
+@pytest.mark.slow
 def test_the_session_and_the_revision_go_with_each_message_and_the_end_is_said() -> None:
     with _remote(_rows) as (client, seen):
         client.text(1, "rows")
@@ -118,6 +119,7 @@ def test_the_session_and_the_revision_go_with_each_message_and_the_end_is_said()
     assert seen[-1][0] == "DELETE"
 
 
+@pytest.mark.slow
 def test_a_server_that_asks_for_a_token_is_quoted() -> None:
     def refuse(handler: Handler, _message: dict[str, Any]) -> None:
         challenge = 'Bearer resource_metadata="https://x.example/meta"'
@@ -130,6 +132,7 @@ def test_a_server_that_asks_for_a_token_is_quoted() -> None:
     assert "--header 'Authorization: Bearer ${TOKEN}'" in said
 
 
+@pytest.mark.slow
 def test_a_stream_that_breaks_is_taken_up_after_its_last_event() -> None:
     def begin(handler: Handler, message: dict[str, Any]) -> None:
         handler.server.wanted = message["id"]  # type: ignore[attr-defined]
@@ -151,6 +154,7 @@ def test_a_stream_that_breaks_is_taken_up_after_its_last_event() -> None:
     assert [message["id"] for _, _, message in seen if message.get("method") == "tools/call"] == [1]
 
 
+@pytest.mark.slow
 def test_a_stream_that_ends_without_an_answer_is_said_so_and_no_call_is_sent_twice() -> None:
     with _remote(lambda handler, _message: handler.stream(": nothing\n\n")) as (client, seen):
         error = client.ask(call(1, "rows"))["error"]
@@ -158,6 +162,7 @@ def test_a_stream_that_ends_without_an_answer_is_said_so_and_no_call_is_sent_twi
     assert sum(message.get("method") == "tools/call" for _, _, message in seen) == 1
 
 
+@pytest.mark.slow
 def test_what_the_server_says_of_its_own_accord_passes() -> None:
     def say(handler: Handler) -> None:
         if "Last-Event-ID" in handler.headers:
@@ -169,18 +174,21 @@ def test_what_the_server_says_of_its_own_accord_passes() -> None:
         assert client.line() == b'{"jsonrpc":"2.0", "method":"x"}\n'
 
 
+@pytest.mark.slow
 def test_a_session_that_the_server_has_forgotten_ends_the_gateway() -> None:
     with _remote(lambda handler, _message: handler.give(404, "gone")) as (client, _):
         said = client.ask(call(1, "rows"))["error"]["message"]
         assert "has forgotten the session (HTTP 404) before it answered" in said
-        assert client.process.wait(30) == 4
+        assert client.process.wait(PATIENCE) == 4
 
 
+@pytest.mark.slow
 def test_an_error_page_is_quoted_in_one_line() -> None:
     with _remote(lambda handler, _message: handler.give(502, "Bad\nlines")) as (client, _):
         assert client.ask(call(1, "rows"))["error"]["message"].endswith("HTTP 502 Bad Gateway: Bad")
 
 
+@pytest.mark.slow
 def test_headers_come_from_the_environment() -> None:
     os.environ["GATEWAY_TOKEN"] = "s3cret"
     try:

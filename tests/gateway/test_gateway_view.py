@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from behind import PAGEFUL
+from behind import PATIENCE
+from own_process import run_command
 from pageful.anything import page_of
 from pageful.gateway.recorded_result import Recorded, text_result
 from pageful.gateway.settings import Settings
@@ -28,29 +28,35 @@ from pageful.gateway.views_file import read_views
 from viewing import view, write_result
 
 
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of one result that is shown, which no test changes."""
+    with view(str(write_result(tmp_path_factory.mktemp("shown")))) as url:
+        yield url
+
+
 def _get(
     url: str, path: str = "", headers: Mapping[str, str] | None = None, method: str = "GET"
 ) -> tuple[int, str, http.client.HTTPResponse]:
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.netloc, timeout=30)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)
     connection.request(method, parts.path + path, headers=dict(headers or {}))
     answer = connection.getresponse()
     return answer.status, answer.read().decode(), answer
 
 
-def test_a_result_is_served_with_its_texts_alone(tmp_path: Path) -> None:
-    with view(str(write_result(tmp_path))) as url:
-        status, page, answer = _get(url)
-        assert status == 200
-        assert "list_issues" in page
-        assert "tracker" in page
-        assert "default-src 'none'" in str(answer.getheader("Content-Security-Policy"))
-        assert _get(url, "1.compact.txt")[1].startswith('[{"number":400')
-        assert _get(url, "1.shown.txt")[1].startswith("@user, by login:")
-        assert "structuredContent" not in _get(url, "1.sent.txt")[1]
-        assert _get(url, method="HEAD")[1] == ""
-        assert _get(url, "2")[0] == _get(url, "1.secret.txt")[0] == 404
-        assert _get(url, "1", method="POST")[0] == 501
+def test_a_result_is_served_with_its_texts_alone(url: str) -> None:
+    status, page, answer = _get(url)
+    assert status == 200
+    assert "list_issues" in page
+    assert "tracker" in page
+    assert "default-src 'none'" in str(answer.getheader("Content-Security-Policy"))
+    assert _get(url, "1.compact.txt")[1].startswith('[{"number":400')
+    assert _get(url, "1.shown.txt")[1].startswith("@user, by login:")
+    assert "structuredContent" not in _get(url, "1.sent.txt")[1]
+    assert _get(url, method="HEAD")[1] == ""
+    assert _get(url, "2")[0] == _get(url, "1.secret.txt")[0] == 404
+    assert _get(url, "1", method="POST")[0] == 501
 
 
 @pytest.mark.parametrize(
@@ -63,28 +69,25 @@ def test_a_result_is_served_with_its_texts_alone(tmp_path: Path) -> None:
         ({"Origin": "null"}, 403),
     ],
 )
-def test_pages_of_others_are_refused(tmp_path: Path, headers: dict[str, str], status: int) -> None:
-    with view(str(write_result(tmp_path))) as url:
-        assert _get(url, headers=headers)[0] == status
+def test_pages_of_others_are_refused(url: str, headers: dict[str, str], status: int) -> None:
+    assert _get(url, headers=headers)[0] == status
 
 
-def test_without_the_token_nothing_is_shown(tmp_path: Path) -> None:
-    with view(str(write_result(tmp_path))) as url:
-        server, token = url.rstrip("/").rsplit("/", 1)
-        assert len(token) == 32
-        for path in ("/", "/1", "/style.css", f"/{token[:-1]}/", f"/x{token}/"):
-            status, text, _ = _get(server, path)
-            assert status == 404
-            assert "address that was printed" in text
-        assert _get(server, f"/{token}/style.css")[0] == 200
+def test_without_the_token_nothing_is_shown(url: str) -> None:
+    server, token = url.rstrip("/").rsplit("/", 1)
+    assert len(token) == 32
+    for path in ("/", "/1", "/style.css", f"/{token[:-1]}/", f"/x{token}/"):
+        status, text, _ = _get(server, path)
+        assert status == 404
+        assert "address that was printed" in text
+    assert _get(server, f"/{token}/style.css")[0] == 200
 
 
-def test_another_address_of_the_machine_is_not_listened_on(tmp_path: Path) -> None:
-    with view(str(write_result(tmp_path))) as url:
-        port = urlsplit(url).port
-        connection = http.client.HTTPConnection("127.0.0.2", port, timeout=5)
-        with pytest.raises(OSError, match="refused"):
-            connection.connect()
+def test_another_address_of_the_machine_is_not_listened_on(url: str) -> None:
+    port = urlsplit(url).port
+    connection = http.client.HTTPConnection("127.0.0.2", port, timeout=5)
+    with pytest.raises(OSError, match="refused"):
+        connection.connect()
 
 
 @pytest.mark.parametrize(
@@ -106,8 +109,7 @@ def test_what_is_wrong_is_said(tmp_path: Path, arguments: list[str], said: str) 
     (tmp_path / "text.json").write_text("plain")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "open").mkdir(mode=0o755)
-    command = [*PAGEFUL, "gateway", "view", *arguments]
-    ran = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path)
+    ran = run_command("view", *arguments, directory=tmp_path)
     assert ran.returncode == 3
     assert said in ran.stderr
     assert ran.stdout == ""

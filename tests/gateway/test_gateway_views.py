@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from behind import PAGEFUL, gateway
+from own_process import Ended, run_command
 from pageful.anything import restore
 from pageful.gateway.counting import Decision
 from pageful.gateway.field_sizes import measure_fields
@@ -322,11 +323,8 @@ def _is_part(part: Any, whole: Any) -> bool:
     return bool(part == whole or (isinstance(part, str) and part[:5] == whole[:5]))
 
 
-def _run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PAGEFUL, "gateway", *words],
-        capture_output=True, encoding="utf-8", env={**os.environ, **environment},
-    )  # fmt: skip
+def _run(*words: str, **environment: str) -> Ended:
+    return run_command(*words, environment={**os.environ, **environment})
 
 
 def test_show_prints_a_recorded_result_as_a_client_gets_it(tmp_path: Path) -> None:
@@ -365,7 +363,7 @@ def test_learn_proposes_a_file_that_can_be_used(tmp_path: Path) -> None:
     assert 'cut = { "body" = 300 }' in done.stdout
     view = _views(tmp_path, done.stdout).for_tool("list_issues")
     assert ("node_id",) in (view.drop or ())
-    assert [path.name for path in tmp_path.iterdir()] == ["result.json", "pageful.toml"]
+    assert {path.name for path in tmp_path.iterdir()} == {"result.json", "pageful.toml"}
 
 
 def test_learn_reads_names_and_sizes_that_a_gateway_noted(tmp_path: Path) -> None:
@@ -449,6 +447,7 @@ def test_a_gateway_takes_its_views_from_the_file(tmp_path: Path) -> None:
         page = client.text(1, "rows", number=40)
     assert restore(page.rpartition("\n\n")[0])[39] == {"title": "Row 39"}
     file.write_text('[gateway.server.fix]\nkeeps = ["title"]\n', "utf-8")
-    done = _run("--views", str(file), "--", "true")
+    command = [*PAGEFUL, "gateway", "--views", str(file), "--", "true"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert done.returncode == 3
     assert "Did you mean `keep`?" in done.stderr

@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from behind import FIXTURE_SERVER, PAGEFUL, Client, initialize, running
+from own_process import run_command
 from pageful.clients.config_file import read_config
 from pageful.clients.jsonc import parse_jsonc
 from pageful.clients.toml_text import parse_toml
@@ -106,12 +108,6 @@ CONFIGURATIONS = {
 }
 
 
-def _run(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PAGEFUL, "gateway", *words], capture_output=True, encoding="utf-8", **options
-    )
-
-
 def _servers(file: Path) -> dict[str, Any]:
     text = file.read_text(encoding="utf-8")
     data = parse_toml(text) if file.suffix == ".toml" else parse_jsonc(text)
@@ -132,20 +128,20 @@ def configuration(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def test_wrap_and_wrap_again_and_unwrap_give_the_same_bytes(configuration: Path) -> None:
     before = configuration.read_bytes()
-    dry = _run("wrap", str(configuration), "--dry-run")
+    dry = run_command("wrap", str(configuration), "--dry-run")
     assert dry.returncode == 0, dry.stderr
     assert configuration.read_bytes() == before
     assert "+++ " in dry.stdout
     assert '"gateway"' in dry.stdout
-    first = _run("wrap", str(configuration))
+    first = run_command("wrap", str(configuration))
     assert "put behind the gateway" in first.stderr
     wrapped = configuration.read_bytes()
     assert all(each["args"][0] == "gateway" for each in _servers(configuration).values())
     assert stat.S_IMODE(configuration.stat().st_mode) == 0o640
-    again = _run("wrap", str(configuration))
+    again = run_command("wrap", str(configuration))
     assert "nothing to do" in again.stderr
     assert configuration.read_bytes() == wrapped
-    back = _run("unwrap", str(configuration))
+    back = run_command("unwrap", str(configuration))
     assert back.returncode == 0, back.stderr
     assert configuration.read_bytes() == before
     assert [path.name for path in configuration.parent.iterdir()] == [configuration.name]
@@ -154,7 +150,7 @@ def test_wrap_and_wrap_again_and_unwrap_give_the_same_bytes(configuration: Path)
 def test_comments_names_and_other_keys_stay(configuration: Path) -> None:
     before = configuration.read_text(encoding="utf-8")
     names = list(_servers(configuration))
-    _run("wrap", str(configuration))
+    run_command("wrap", str(configuration))
     after = configuration.read_text(encoding="utf-8")
     assert list(_servers(configuration)) == names
     for piece in ("// of work", "/* from PyPI */", "// not the live one", "# as it says", "2.50"):
@@ -165,7 +161,8 @@ def test_what_is_wrapped_starts_the_server_behind_a_gateway(tmp_path: Path) -> N
     file = tmp_path / "mcp.json"
     entry = {"command": PAGEFUL[0], "args": ["-S", str(FIXTURE_SERVER)]}
     file.write_text(json.dumps({"mcpServers": {"fixture": entry}}), "utf-8")
-    wrapping = _run("wrap", str(file), "--", "--budget", "3000")
+    command = [*PAGEFUL, "gateway", "wrap", str(file), "--", "--budget", "3000"]
+    wrapping = subprocess.run(command, capture_output=True, encoding="utf-8")
     assert wrapping.returncode == 0, wrapping.stderr
     entry = _servers(file)["fixture"]
     with running([str(entry["command"]), *entry["args"]]) as client:
@@ -178,13 +175,16 @@ def test_what_is_wrapped_starts_the_server_behind_a_gateway(tmp_path: Path) -> N
 def test_only_named_servers_are_wrapped(tmp_path: Path) -> None:
     file = tmp_path / "mcp.json"
     file.write_text('{"mcpServers":{"a":{"command":"a"},"b":{"url":"https://b/mcp"}}}', "utf-8")
-    assert "b stays as it is: it may log in through the client" in _run("wrap", str(file)).stderr
-    _run("unwrap", str(file))
-    _run("wrap", str(file), "--server", "b")
+    assert (
+        "b stays as it is: it may log in through the client"
+        in run_command("wrap", str(file)).stderr
+    )
+    run_command("unwrap", str(file))
+    run_command("wrap", str(file), "--server", "b")
     a, b = _servers(file).values()
     assert a == {"command": "a"}
     assert b["args"][-2:] == ["--url", "https://b/mcp"]
-    unknown = _run("wrap", str(file), "--server", "c")
+    unknown = run_command("wrap", str(file), "--server", "c")
     assert unknown.returncode == 3
     assert "There are: `a`, `b`." in unknown.stderr
 
@@ -207,7 +207,7 @@ def test_what_cannot_be_wrapped_stays_and_says_why(
     file = tmp_path / "mcp.json"
     file.write_text(json.dumps({"mcpServers": {"odd": entry}}), "utf-8")
     before = file.read_bytes()
-    done = _run("wrap", str(file))
+    done = run_command("wrap", str(file))
     assert f"odd stays as it is: it {reason}" in done.stderr or reason in done.stderr
     assert file.read_bytes() == before
 
@@ -230,17 +230,17 @@ def test_a_file_that_is_no_configuration_is_refused_and_stays(
 ) -> None:
     file = tmp_path / name
     file.write_text(text, "utf-8")
-    done = _run("wrap", str(file))
+    done = run_command("wrap", str(file))
     assert done.returncode == 3
     assert said in done.stderr
     assert file.read_text("utf-8") == text
 
 
 def test_files_that_are_none_or_in_another_encoding_are_refused(tmp_path: Path) -> None:
-    assert "can't be read: No such file" in _run("wrap", str(tmp_path / "none.json")).stderr
-    assert "is a directory" in _run("wrap", str(tmp_path)).stderr
+    assert "can't be read: No such file" in run_command("wrap", str(tmp_path / "none.json")).stderr
+    assert "is a directory" in run_command("wrap", str(tmp_path)).stderr
     (tmp_path / "utf16.json").write_bytes('{"a": "ä"}'.encode("utf-16"))
-    assert "is not in UTF-8" in _run("wrap", str(tmp_path / "utf16.json")).stderr
+    assert "is not in UTF-8" in run_command("wrap", str(tmp_path / "utf16.json")).stderr
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
@@ -249,7 +249,7 @@ def test_a_directory_that_cannot_be_written_leaves_the_file_as_it_is(tmp_path: P
     file.write_text(CLAUDE_CODE, "utf-8")
     tmp_path.chmod(0o500)
     try:
-        done = _run("wrap", str(file))
+        done = run_command("wrap", str(file))
     finally:
         tmp_path.chmod(0o700)
     assert done.returncode == 3
@@ -261,7 +261,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real, link = tmp_path / "dotfiles.json", tmp_path / "mcp.json"
     real.write_text(CLAUDE_DESKTOP, "utf-8")
     link.symlink_to(real)
-    _run("wrap", str(link))
+    run_command("wrap", str(link))
     assert link.is_symlink()
     assert "gateway" in real.read_text("utf-8")
 
@@ -279,8 +279,8 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_a_clients_configurations_are_found(client: str, places: list[str], tmp_path: Path) -> None:
     (tmp_path / "project").mkdir()
     environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
-    options = {"env": environment, "cwd": tmp_path / "project"}
-    missing = _run("wrap", "--client", client, **options)
+    run = partial(run_command, environment=environment, directory=tmp_path / "project")
+    missing = run("wrap", "--client", client)
     assert missing.returncode == 3
     assert "has no configuration here" in missing.stderr
     for place in places:
@@ -289,12 +289,12 @@ def test_a_clients_configurations_are_found(client: str, places: list[str], tmp_
         toml = place.endswith(".toml")
         file.write_text(CODEX if toml else VSCODE if client == "vscode" else CURSOR, "utf-8")
     before = [(tmp_path / place).read_bytes() for place in places]
-    assert _run("wrap", "--client", client, **options).returncode == 0
+    assert run("wrap", "--client", client).returncode == 0
     assert all(b'"gateway"' in (tmp_path / place).read_bytes() for place in places)
-    listed = _run("wrap", **options)
+    listed = run("wrap")
     assert listed.returncode == 3
     assert str(tmp_path / places[0]) in listed.stderr
-    assert _run("unwrap", "--client", client, **options).returncode == 0
+    assert run("unwrap", "--client", client).returncode == 0
     assert [(tmp_path / place).read_bytes() for place in places] == before
 
 
@@ -308,7 +308,7 @@ def test_a_clients_configurations_are_found(client: str, places: list[str], tmp_
     ],
 )
 def test_wrong_words_are_told(words: list[str], said: str) -> None:
-    done = _run(*words)
+    done = run_command(*words)
     assert done.returncode == 3
     assert said in done.stderr
 
@@ -319,9 +319,9 @@ def test_an_entry_that_a_client_has_written_anew_is_unwrapped_to_the_same_data(
     file = tmp_path / "mcp.json"
     file.write_text(CLAUDE_CODE, "utf-8")
     before = json.loads(CLAUDE_CODE)
-    _run("wrap", str(file))
+    run_command("wrap", str(file))
     file.write_text(json.dumps(json.loads(file.read_text("utf-8")), indent=4), "utf-8")
-    _run("unwrap", str(file))
+    run_command("unwrap", str(file))
     assert json.loads(file.read_text("utf-8")) == before
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from every_scenario import EVERY
 from pageful.builds.results import Build
@@ -18,6 +20,13 @@ from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
 CAPTURED = Path(__file__).parent / "captured"
 NAMES = sorted(path.name for path in CAPTURED.iterdir() if path.is_dir())
 _REPORTS = {"reports": "surefire-reports", "failsafe-reports": "failsafe-reports"}
+
+
+@cache
+def captured_build(name: str, operation: str = "Test") -> Build:
+    """The build that a captured run comes to, once for all tests that do not need its project."""
+    with TemporaryDirectory() as project:
+        return judged_capture(name, Path(project), operation)
 
 
 def judged_capture(

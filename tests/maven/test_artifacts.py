@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evidence import judged_capture
+from evidence import captured_build
 from pageful.builds.results import Artifact
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
@@ -39,16 +39,16 @@ def built(project: Project, *lines: str) -> list[str]:
 
 
 class TestCapturedBuilds:
-    def test_a_jar_and_a_war_come_with_their_sizes(self, tmp_path: Path) -> None:
-        assert judged_capture("jar_and_war", tmp_path).artifacts == (
+    def test_a_jar_and_a_war_come_with_their_sizes(self) -> None:
+        assert captured_build("jar_and_war").artifacts == (
             Artifact("core/target/shop-core-1.0.0.jar", 2565),
             Artifact("core/target/shop-core-1.0.0-sources.jar", 1983),
             Artifact("web/target/shop-web-1.0.0.war", 3016),
         )
 
     @pytest.mark.parametrize("name", ["integration_fork_crash", "failing_integration_test"])
-    def test_a_module_that_failed_has_none(self, tmp_path: Path, name: str) -> None:
-        assert judged_capture(name, tmp_path).artifacts == ()
+    def test_a_module_that_failed_has_none(self, name: str) -> None:
+        assert captured_build(name).artifacts == ()
 
 
 def test_the_main_one_is_first_and_companions_are_last(project: Project) -> None:

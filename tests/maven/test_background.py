@@ -113,6 +113,7 @@ def test_who_gives_up_waiting_does_not_end_the_build(halfway: Path) -> None:
     assert isinstance(wait_for(record, 60, Caller()), Build)
 
 
+@pytest.mark.slow
 def test_a_build_outlives_the_process_that_began_it(halfway: Path) -> None:
     program = dedent(
         f"""
@@ -163,6 +164,7 @@ def test_a_worker_that_is_asked_by_a_signal_seals_its_record(halfway: Path) -> N
     assert (build.status, build.tests) == (Status.CANCELLED, Counts(2, 1, 0))
 
 
+@pytest.mark.slow
 def test_a_worker_that_was_killed_is_told_from_one_that_runs(halfway: Path) -> None:
     record = begun_halfway(halfway)
     worker_of(record).kill()
@@ -175,6 +177,7 @@ def test_a_worker_that_was_killed_is_told_from_one_that_runs(halfway: Path) -> N
     assert not processes_of(halfway)
 
 
+@pytest.mark.slow
 def test_the_next_build_ends_what_a_killed_one_left_running(halfway: Path) -> None:
     record = begun_halfway(halfway)
     (left,) = processes_of(halfway)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import evidence
-from evidence import NAMES, judged_capture
+from evidence import NAMES, captured_build, judged_capture
 from pageful import present
 from pageful.builds.results import Build
 from pageful.maven.logs.bounded_log import BoundedLog, cut_problems
@@ -177,7 +177,7 @@ def flooded(log: Sequence[LogLine]) -> Iterator[LogLine]:
 def test_a_flood_changes_no_page(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dry = judged_capture(name, tmp_path)
+    dry = captured_build(name)
     log = evidence.captured_log(name)
     monkeypatch.setattr(evidence, "captured_log", lambda _: tuple(kept([*flooded(log)], most=50)))
     flooded_build = judged_capture(name, tmp_path)

@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
 from every_scenario import EVERY
-from evidence import CAPTURED, NAMES, captured_log, judged_capture
+from evidence import CAPTURED, NAMES, captured_build, captured_log
 from pageful import present
 from pageful.builds.results import Counts
 from pageful.maven.logs.build_errors import logged_counts
@@ -30,8 +29,8 @@ def _operation(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_captured_build_has_its_golden_page(name: str, tmp_path: Path) -> None:
-    page = present(judged_capture(name, tmp_path, _operation(name)), build_page).text + "\n"
+def test_a_captured_build_has_its_golden_page(name: str) -> None:
+    page = present(captured_build(name, _operation(name)), build_page).text + "\n"
     golden = CAPTURED / name / "page.md"
     if os.environ.get("PAGEFUL_APPROVE"):
         golden.write_text(page, encoding="utf-8")
@@ -39,8 +38,8 @@ def test_a_captured_build_has_its_golden_page(name: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "hanging" not in name])
-def test_tests_are_counted_as_in_mavens_last_totals(name: str, tmp_path: Path) -> None:
-    tests = judged_capture(name, tmp_path).tests or Counts(0, 0, 0)
+def test_tests_are_counted_as_in_mavens_last_totals(name: str) -> None:
+    tests = captured_build(name, _operation(name)).tests or Counts(0, 0, 0)
     assert (tests.run, tests.failed, tests.skipped) == (
         logged_counts(BuildLog.read(captured_log(name))) or (0, 0, 0)
     )

@@ -39,6 +39,7 @@ from pageful.tool.tool import Tool, Toolset
 from thoroughness import examples
 
 _BUDGETS = (MINIMUM, 2_000, 40_000)
+_LONG_WALKS = (pytest.param(MINIMUM, marks=pytest.mark.slow), *_BUDGETS[1:])
 _fuzzed = settings(
     deadline=None, max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow]
 )
@@ -161,7 +162,7 @@ def _marks(build: Build) -> set[str]:
     return {mark for text in (*texts, *build.output) for mark in _MARK.findall(text)}
 
 
-@pytest.mark.parametrize("budget", _BUDGETS)
+@pytest.mark.parametrize("budget", _LONG_WALKS)
 def test_every_one_of_205_failures_is_reached(budget: int) -> None:
     sizes = [(7 * n) % 12 if n % 40 else 300 for n in range(205)]
     project = _Project(_failures(sizes), budget)
@@ -170,7 +171,7 @@ def test_every_one_of_205_failures_is_reached(budget: int) -> None:
     assert all(f"Order{number}Test#sums" in "\n".join(pages) for number in range(205))
 
 
-@pytest.mark.parametrize("budget", _BUDGETS)
+@pytest.mark.parametrize("budget", _LONG_WALKS)
 def test_every_one_of_900_errors_is_reached(budget: int) -> None:
     project = _Project(_errors([1 + (5 * n) % 17 for n in range(100)]), budget)
     pages = "\n".join(project.walk())

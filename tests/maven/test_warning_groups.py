@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evidence import NAMES, captured_log, judged_capture
+from evidence import NAMES, captured_build, captured_log
 from pageful.builds.results import Problem, WarningGroup
 from pageful.maven.logs.log import LogLine, parse_log
 from pageful.maven.logs.warning_groups import group_warnings
@@ -163,8 +161,8 @@ def test_what_tests_print_is_no_warning_of_the_build() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_warning_of_a_real_build_is_in_some_group(name: str, tmp_path: Path) -> None:
-    known = judged_capture(name, tmp_path).warnings
+def test_every_warning_of_a_real_build_is_in_some_group(name: str) -> None:
+    known = captured_build(name).warnings
     found = group_warnings(captured_log(name), known, "/project")
     counted = {group.message: group.count for group in found}
     assert sum(counted.values()) >= len(known)

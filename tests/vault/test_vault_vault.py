@@ -18,7 +18,7 @@ from pageful.vault.snapshot import vault as vault_module
 from pageful.vault.snapshot.scanner import DiskSnapshot, Report, VaultScanner
 from pageful.vault.snapshot.vault import Vault, find_vault
 
-LONG = 30
+LONG = 120
 
 
 @pytest.fixture

@@ -22,9 +22,11 @@ from pageful.page.cutting import (
     NOTICE,
     FittedDocument,
     cut_block,
+    cut_short,
     join,
     nest,
     size_of,
+    size_up_to,
     total_size,
 )
 from pageful.page.keys import first_item, section_count, section_key
@@ -49,10 +51,12 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     """
     room = limit = check_budget(budget) - min(reserve, budget // 2)
     whole = tuple(document)
-    fitted = FittedDocument(whole)
+    if not _is_larger(whole, limit) and len(to_markdown(whole)) <= limit:
+        return FittedDocument(whole)
+    fitted = _fit_blocks(whole, room)
     # Sizes are measured block by block, so that the whole may still be a little too long.
     while (excess := len(to_markdown(fitted.document)) - limit) > 0:
-        room -= 0 if fitted.document is whole else excess
+        room -= excess
         if room <= 0:
             none = Cut("block", 0, len(whole), first_item(whole), unnamed=section_count(whole))
             return FittedDocument((Line(str(none)),), (none,))
@@ -60,15 +64,30 @@ def fit(document: Document, budget: int = DEFAULT, *, reserve: int = 0) -> Fitte
     return fitted
 
 
+def _is_larger(document: tuple[Block, ...], limit: int) -> bool:
+    """Return whether a document is so large that the start of one of its blocks shows it."""
+    starts = (cut_short(block, limit) for block in document)
+    return any(start and len(to_markdown((start,))) > limit for start in starts)
+
+
 def _fit_blocks(blocks: tuple[Block, ...], room: int) -> FittedDocument:
     """Keep short words whole, and share what room they leave among the other blocks."""
     if len(blocks) == 1:
-        return _fit_block(blocks[0], size_of(blocks[0]), room)
-    sizes = [size_of(block) for block in blocks]
+        return _fit_block(blocks[0], size_up_to(blocks[0], room), room)
+    sizes = _measure(blocks, room)
     shares = _shares(blocks, sizes, room)
     if sum(shares) > room:
         return _fit_leading(blocks, room)
     return join(map(_fit_block, blocks, sizes, shares))
+
+
+def _measure(blocks: tuple[Block, ...], room: int) -> list[int]:
+    """Measure the blocks to share a room: one that is larger than it is not written whole."""
+    sizes = [size_up_to(block, room) for block in blocks]
+    # The smaller of two that are larger than the room is the first to get a share.
+    if sum(size > room for size in sizes) > 1:
+        return [size_of(block) for block in blocks]
+    return sizes
 
 
 def _shares(blocks: tuple[Block, ...], sizes: list[int], room: int) -> list[int]:
@@ -106,7 +125,7 @@ def _fit_leading(blocks: tuple[Block, ...], room: int) -> FittedDocument:
     """Treat more blocks than there is room for as one collection, and keep its last notes."""
     # What to know and what to do next are at most the last two; a third of the page is theirs.
     notes = [n for n, block in enumerate(blocks) if isinstance(block, Note | Tip)][-2:]
-    tail = join(_fit_block(blocks[n], size_of(blocks[n]), room // 6) for n in notes)
+    tail = join(_fit_block(blocks[n], size_up_to(blocks[n], room // 6), room // 6) for n in notes)
     rest = [_Part((block,)) for n, block in enumerate(blocks) if n not in notes]
     body = _cut_parts(rest, "block", room - total_size(tail))
     return join((body, tail))

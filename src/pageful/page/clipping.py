@@ -9,6 +9,8 @@ from pageful.text.printable import make_printable
 from pageful.text.units import count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pageful.page.blocks import ItemPath, Span, Text
 
 
@@ -55,21 +57,40 @@ def find_cut(text: str, keep: int) -> tuple[int, Cut | None]:
 
 def clip_text(text: Text, keep: int) -> tuple[Text, tuple[Cut, ...]]:
     """Cut words to about `keep` characters, and note at their end how many more there are."""
+    return text_clipper(text)(keep)
+
+
+def text_clipper(text: Text) -> Callable[[int], tuple[Text, tuple[Cut, ...]]]:
+    """Return what `clip_text` does to a text, for several lengths to be tried."""
     spans = [_make_printable(span) for span in (text if isinstance(text, tuple) else (text,))]
-    end, cut = find_cut("".join(map(_span_text, spans)), keep)
-    if cut is None:
-        return text, ()
-    notice = f"\n{cut}" if cut.of == "line" else f" {cut}"
-    if isinstance(text, str):
-        return _span_text(spans[0])[:end] + notice, (cut,)
-    return (*_clip_spans(spans, end), notice), (cut,)
+    joined = "".join(map(_span_text, spans))
+
+    def clip(keep: int) -> tuple[Text, tuple[Cut, ...]]:
+        end, cut = find_cut(joined, keep)
+        if cut is None:
+            return text, ()
+        notice = f"\n{cut}" if cut.of == "line" else f" {cut}"
+        if isinstance(text, str):
+            return joined[:end] + notice, (cut,)
+        return (*_clip_spans(spans, end), notice), (cut,)
+
+    return clip
 
 
 def clip_line(text: str, keep: int) -> tuple[str, tuple[Cut, ...]]:
     """Cut plain words as if they had one line."""
+    return line_clipper(text)(keep)
+
+
+def line_clipper(text: str) -> Callable[[int], tuple[str, tuple[Cut, ...]]]:
+    """Return what `clip_line` does to words, for several lengths to be tried."""
     words = make_printable(text).replace("\n", " ")
-    end, cut = find_cut(words, keep)
-    return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
+
+    def clip(keep: int) -> tuple[str, tuple[Cut, ...]]:
+        end, cut = find_cut(words, keep)
+        return (f"{words[:end]} {cut}", (cut,)) if cut else (text, ())
+
+    return clip
 
 
 def _clip_spans(spans: list[Span], end: int) -> list[Span]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, assert_never
 
@@ -26,7 +26,7 @@ from pageful.page.blocks import (
     Tip,
     Verbatim,
 )
-from pageful.page.clipping import Cut, clip_line, clip_text, find_cut
+from pageful.page.clipping import Cut, clip_line, find_cut, line_clipper, text_clipper
 from pageful.page.keys import item_path, line_path
 from pageful.page.markdown import to_markdown
 from pageful.page.pagination import count_fitting
@@ -58,6 +58,33 @@ def size_of(block: Block) -> int:
     if isinstance(block, Sections):
         return sum(size_of(inner) for item in block.items for inner in item.blocks)
     return len(to_markdown((block,))) + around
+
+
+def size_up_to(block: Block, most: int) -> int:
+    """Measure a block, and of one that is larger than `most` perhaps no more than its start."""
+    start = cut_short(block, most)
+    size = size_of(start) if start else 0
+    return size if size > most else size_of(block)
+
+
+def cut_short(block: Block, most: int) -> Block | None:
+    """Return the start of a collection that likely has more than `most` characters, if there is.
+
+    It is no longer than the whole, and written in a part of the time.
+    """
+    # A line of a page has more than eight characters: what fits is hardly ever written twice.
+    number = most // 8
+    match block:
+        case Bullets(items) | Numbered(items) if number < len(items):
+            return replace(block, items=items[:number], keys=())
+        case Fields(fields) if number < len(fields):
+            return replace(block, items=fields[:number])
+        case Sections(sections) if number < len(sections):
+            return replace(block, items=sections[:number])
+        case Table(rows=rows) if number < len(rows):
+            return replace(block, rows=rows[:number], keys=())
+        case _:
+            return None
 
 
 def total_size(fitted: FittedDocument) -> int:
@@ -135,8 +162,10 @@ def _add_note(fitted: FittedDocument, cut: Cut) -> FittedDocument:
 
 
 def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> FittedDocument:
+    clip = text_clipper(text)
+
     def keep_start(keep: int) -> FittedDocument:
-        kept, cuts = clip_text(text, keep)
+        kept, cuts = clip(keep)
         return FittedDocument((make(kept),), cuts)
 
     return _find_longest(keep_start, room, Cut("block", 0, 1))
@@ -144,13 +173,14 @@ def _cut_words(text: Text, room: int, make: Callable[[Text], Block]) -> FittedDo
 
 def _cut_fields(fields: Fields, room: int) -> FittedDocument:
     items = fields.items
+    clip_label, clip_value = cache(line_clipper), cache(text_clipper)
 
     def keep_whole(shown: int) -> FittedDocument:
         return FittedDocument((replace(fields, items=items[:shown]),))
 
     def keep_part(shown: int, keep: int) -> FittedDocument:
-        label, of_label = clip_line(items[shown][0], keep)
-        value, of_value = clip_text(items[shown][1], keep)
+        label, of_label = clip_label(items[shown][0])(keep)
+        value, of_value = clip_value(items[shown][1])(keep)
         kept = replace(fields, items=(*items[:shown], (label, value)))
         return FittedDocument((kept,), of_label + of_value)
 
@@ -161,12 +191,13 @@ def _cut_fields(fields: Fields, room: int) -> FittedDocument:
 
 def _cut_list(block: Bullets | Numbered, room: int) -> FittedDocument:
     items = block.items
+    clip = cache(text_clipper)
 
     def keep_whole(shown: int) -> FittedDocument:
         return FittedDocument((replace(block, items=items[:shown], keys=()),))
 
     def keep_part(shown: int, keep: int) -> FittedDocument:
-        kept, cuts = clip_text(items[shown], keep)
+        kept, cuts = clip(items[shown])(keep)
         return FittedDocument((replace(block, items=(*items[:shown], kept), keys=()),), cuts)
 
     sizes = (size_of(replace(block, items=(item,), keys=())) - 1 for item in items)
@@ -176,29 +207,26 @@ def _cut_list(block: Bullets | Numbered, room: int) -> FittedDocument:
 
 def _cut_table(table: Table, room: int) -> FittedDocument:
     bare = size_of(replace(table, rows=(), keys=()))
+    clip_column, clip_cell = cache(line_clipper), cache(text_clipper)
 
     def keep_whole(shown: int) -> FittedDocument:
         return FittedDocument((replace(table, rows=table.rows[:shown], keys=()),))
 
     def keep_part(shown: int, keep: int) -> FittedDocument:
-        return _add_part_of_row(table, shown, keep)
+        """Add to the rows shown whole the next one, with `keep` characters in each cell."""
+        columns = [clip_column(column)(keep) for column in table.columns]
+        cells = [clip_cell(cell)(keep) for row in table.rows[shown : shown + 1] for cell in row]
+        cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
+        part = (tuple(words for words, _ in cells),) if cells else ()
+        header = tuple(words for words, _ in columns)
+        kept = replace(table, columns=header, rows=(*table.rows[:shown], *part), keys=())
+        return FittedDocument((kept,), cuts)
 
     if not table.rows:
         return _find_longest(partial(keep_part, 0), room, Cut("column", 0, len(table.columns)))
     sizes = (size_of(replace(table, rows=(row,), keys=())) - bare for row in table.rows)
     none, path = Cut(table.of, 0, len(table.rows)), _path_maker(table.keys, len(table.rows))
     return _cut_items(sizes, room - bare, none, path, keep_whole, keep_part, header=bare)
-
-
-def _add_part_of_row(table: Table, shown: int, keep: int) -> FittedDocument:
-    """Add to the rows shown whole the next one, with at most `keep` characters in each cell."""
-    columns = [clip_line(column, keep) for column in table.columns]
-    cells = [clip_text(cell, keep) for row in table.rows[shown : shown + 1] for cell in row]
-    cuts = tuple(cut for _, cuts in (*columns, *cells) for cut in cuts)
-    part = (tuple(words for words, _ in cells),) if cells else ()
-    header = tuple(words for words, _ in columns)
-    kept = replace(table, columns=header, rows=(*table.rows[:shown], *part), keys=())
-    return FittedDocument((kept,), cuts)
 
 
 def _cut_items(
@@ -255,10 +283,11 @@ def _cut_lines(
 def _cut_output(output: Output, room: int) -> FittedDocument:
     """Keep the start and the end of what a program printed: innermost causes come last."""
     lines = make_printable(output.text).split("\n")
+    clip_label = line_clipper(output.label)
 
     def keep_ends(keep: int) -> FittedDocument:
         text, cuts = _cut_middle(lines, output.keys, keep)
-        label, of_label = clip_line(output.label, keep)
+        label, of_label = clip_label(keep)
         return FittedDocument((replace(output, text=text, label=label, keys=()),), of_label + cuts)
 
     return _find_longest(
