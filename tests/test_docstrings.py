@@ -22,7 +22,7 @@ COMPLETE_ROOMS = (
     "main.py",
     "maven",
     "page",
-    "run",
+    "typed_command",
     "serve",
     "shapes",
     "shell",

@@ -14,7 +14,7 @@ VERBS_AND_NOUNS = frozenset({"embed", "feed", "need"})
 
 ALLOWED = {
     "Cancelled": "an exception of the library's face",
-    "Counted": "the totals of one kind of answer, as a file has them",
+    "AnswerTotals": "the totals of one kind of answer, as a file has them",
     "Declared": "a class of the library's face",
     "Kept": "a result that the gateway keeps",
     "Numbered": "a class of the library's face",
@@ -25,7 +25,6 @@ ALLOWED = {
     "_Left": "an exception of the gateway's wrapping",
     "_annotated": "parts of a schema of the gateway",
     "_checked": "parts of a JSON text of the gateway",
-    "_counted": "see Counted",
     "_gone": "an error of the gateway's recall",
     "_labelled": "tables of a page of any data",
     "_logged": "entries of the gateway's log",

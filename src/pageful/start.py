@@ -12,7 +12,7 @@ def main() -> int:
 
         return run_gateway(sys.argv[2:])
     if sys.argv[1:2] == ["run"]:
-        from pageful.run.command import run_program
+        from pageful.typed_command.command import run_program
 
         return run_program(sys.argv[2:])
     if sys.argv[1:2] == ["hook"]:

@@ -12,8 +12,8 @@ from evidence import CAPTURED, NAMES, captured_log, judged_capture
 from pageful.builds.results import Build
 from pageful.maven.logs.log import LogLine
 from pageful.maven.typed_line import read_line
-from pageful.run.page import SHORT, Pages
 from pageful.text.printable import strip_ansi
+from pageful.typed_command.page import SHORT, Pages
 
 _NOT_PRINTED = {
     "bad_practice",

@@ -12,7 +12,7 @@ from pageful.gateway.counting import RECALL
 from pageful.tool.errors import ToolError
 from pageful.usage.counts import Usage
 from pageful.usage.switch import counting_place, usual_place
-from pageful.usage.usage_log import Noted, UsageLog
+from pageful.usage.usage_log import LogEntry, UsageLog
 
 
 @dataclass
@@ -70,7 +70,7 @@ def find_log(named: Path | None) -> UsageLog:
     return log
 
 
-def read_decisions(log: UsageLog) -> Iterator[Noted]:
+def read_decisions(log: UsageLog) -> Iterator[LogEntry]:
     """Yield what gateways noted in a log.
 
     Raises:

@@ -72,7 +72,7 @@ _ASSIGNMENT = re.compile(rf"({_NAME})\+?=")
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u00a0\u2028\u2029\ufeff]")
 
 
-class Left(Exception):
+class LineRefusal(Exception):
     """The reason for which a line stays as it was typed."""
 
 
@@ -127,12 +127,12 @@ class _Lexer:
             pipelines.append(self._pipeline())
             operator = self._operator()
             if operator == "|":
-                raise Left("compound")
+                raise LineRefusal("compound")
             if operator:
                 self.separators.append(operator)
             self._skip(newlines=True)
             if operator in ("&&", "||") and self.position == len(self.line):
-                raise Left("unreadable")
+                raise LineRefusal("unreadable")
         return pipelines
 
     def _pipeline(self) -> Pipeline:
@@ -160,7 +160,7 @@ class _Lexer:
                 is_assignment = not words and _ASSIGNMENT.match(self.line, word.start, word.end)
                 (assignments if is_assignment else words).append(word)
         if not words and not assignments:
-            raise Left("unreadable")
+            raise LineRefusal("unreadable")
         return Command(tuple(assignments), tuple(words), tuple(redirections))
 
     def _word(self) -> Word:
@@ -176,7 +176,7 @@ class _Lexer:
             texts.append(text)
             self.position = piece.end()
         if self.position == start:
-            raise Left(self._why_no_word())
+            raise LineRefusal(self._why_no_word())
         following = self.line[self.position : self.position + 1]
         text = "".join(texts)
         # > 2>2>&1
@@ -186,7 +186,7 @@ class _Lexer:
         is_odd = "#" in self.line[start : self.position] and "plain" in kinds
         is_odd = is_odd and self.line[start] not in "-'\""
         if is_number or is_odd or (following and following not in " \t\n|&;<>"):
-            raise Left(self._why_no_word())
+            raise LineRefusal(self._why_no_word())
         return Word(start, self.position, "".join(texts), frozenset(kinds))
 
     def _why_no_word(self) -> str:
@@ -211,7 +211,7 @@ class _Lexer:
         self._skip()
         operator = self._peek()
         if not operator and self.position < len(self.line):
-            raise Left(self._why_no_word())
+            raise LineRefusal(self._why_no_word())
         self.position += len(operator)
         return operator
 
@@ -257,10 +257,10 @@ def _line_count(viewer: Command) -> int:
     """Return how many lines `tail` or `head` shows, 0 for all (`cat`).
 
     Raises:
-        Left: it is no viewer, or another one.
+        LineRefusal: it is no viewer, or another one.
     """
     if viewer.assignments or viewer.redirections:
-        raise Left("pipe")
+        raise LineRefusal("pipe")
     name, *options = (word.text if word.is_plain else "" for word in viewer.words)
     if name == "cat" and not options:
         return 0
@@ -274,7 +274,7 @@ def _line_count(viewer: Command) -> int:
     known = (
         name if name in ("awk", "cat", "grep", "head", "jq", "sed", "tail", "tee", "xargs") else ""
     )
-    raise Left(f"pipe-{known}" if known else "pipe")
+    raise LineRefusal(f"pipe-{known}" if known else "pipe")
 
 
 # ---- Maven -----------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def _check_maven(words: Sequence[Word]) -> None:
     """Refuse what does more or else than build, test, check or format.
 
     Raises:
-        Left: it does, or may.
+        LineRefusal: it does, or may.
     """
     goals = 0
     rest = iter(words)
@@ -362,27 +362,27 @@ def _check_maven(words: Sequence[Word]) -> None:
             _check_goal(word)
             goals += 1
         elif text in _SHOWING or text in ("-emp", "-ep"):
-            raise Left("shows-text")
+            raise LineRefusal("shows-text")
         elif text in ("-l", "--log-file") or text.startswith(("--log-file=", "-l=")):
-            raise Left("log-file")
+            raise LineRefusal("log-file")
         elif text in _FLAGS and word.is_literal:
             continue
         elif text in _VALUED and word.is_literal:
             value = next(rest, None)
             if value is None:
-                raise Left("unknown-option")
+                raise LineRefusal("unknown-option")
             _check_value(value, text in ("-D", "--define"))
         else:
             _check_joined(word)
     if not goals:
-        raise Left("default-goal")
+        raise LineRefusal("default-goal")
 
 
 def _check_joined(word: Word) -> None:
     text = word.text
     name, equals, _ = text.partition("=")
     if not ((equals and name in _VALUED) or _JOINED.match(text)):
-        raise Left("unknown-option" if word.is_literal else "expansion")
+        raise LineRefusal("unknown-option" if word.is_literal else "expansion")
     _check_expansion(word)
     if text.startswith("-D"):
         _check_property(text[2:])
@@ -395,36 +395,36 @@ def _check_value(word: Word, is_property: bool) -> None:
     if is_property:
         _check_property(word.text)
     elif word.text.startswith("-") and "expanded" not in word.kinds:
-        raise Left("unknown-option")
+        raise LineRefusal("unknown-option")
 
 
 def _check_expansion(word: Word) -> None:
     """Refuse a value that may become several words."""
     if word.kinds & {"variable", "substitution"}:
-        raise Left("expansion")
+        raise LineRefusal("expansion")
     if "plain" in word.kinds and set(word.text) & set("*?[") and not word.text.startswith("-D"):
-        raise Left("expansion")
+        raise LineRefusal("expansion")
 
 
 def _check_property(text: str) -> None:
     name = _PROPERTY.match(text)
     if name is None:
-        raise Left("unknown-option")
+        raise LineRefusal("unknown-option")
     if _UNSAFE_PROPERTY.fullmatch(name[1]):
-        raise Left("debugger" if name[1].endswith(".debug") else "shows-text")
+        raise LineRefusal("debugger" if name[1].endswith(".debug") else "shows-text")
 
 
 def _check_goal(word: Word) -> None:
     if not word.is_literal:
-        raise Left("expansion")
+        raise LineRefusal("expansion")
     text = word.text
     if text in _PHASES:
         return
     if text in _PUBLISHING:
-        raise Left("publishing")
+        raise LineRefusal("publishing")
     *plugin, goal = text.partition("@")[0].split(":")
     if not plugin:
-        raise Left("unknown-goal")
+        raise LineRefusal("unknown-goal")
     # `PREFIX:GOAL`, `GROUP:ARTIFACT:GOAL` or `GROUP:ARTIFACT:VERSION:GOAL`.
     name = plugin[0] if len(plugin) == 1 else plugin[1]
     match = _PLUGIN.fullmatch(name)
@@ -433,7 +433,7 @@ def _check_goal(word: Word) -> None:
         allowed = _GOALS[prefix]
         if allowed is None or goal in allowed:
             return
-    raise Left("server" if goal in _SERVERS else "goal")
+    raise LineRefusal("server" if goal in _SERVERS else "goal")
 
 
 class Program(NamedTuple):
@@ -506,7 +506,7 @@ class _Judge:
         pipelines = lexer.read()
         shapes = [self._judge(pipeline) for pipeline in pipelines]
         if self.insertions and len(self.places) > 1:
-            raise Left("two-projects")
+            raise LineRefusal("two-projects")
         shape = shapes[0] if shapes else ""
         for separator, each in zip(lexer.separators, shapes[1:], strict=False):
             shape += (";" if separator == "\n" else separator) + each
@@ -526,13 +526,13 @@ class _Judge:
             return "-"
         try:
             return self._judge_program(pipeline, called[0])
-        except Left as left:
+        except LineRefusal as left:
             self.reasons.append(str(left))
             return "p" if len(pipeline) == 1 else "p|-"
 
     def _judge_program(self, pipeline: Pipeline, called: tuple[Program, int] | None) -> str:
         if called is None:
-            raise Left("piped-into")
+            raise LineRefusal("piped-into")
         command, (program, count) = pipeline[0], called
         self._check_redirections(command)
         program.check(command.words[count:])
@@ -540,9 +540,9 @@ class _Judge:
         if len(pipeline) > 1:
             lines = _line_count(pipeline[1])
             if len(pipeline) > 2:
-                raise Left("pipe")
+                raise LineRefusal("pipe")
             if self.is_strict:
-                raise Left("strict-pipe")
+                raise LineRefusal("strict-pipe")
         start = command.words[0].start
         self.places.add(self.place + _project_file(command))
         self.insertions.append(Insertion(start, start, max(lines, 0)))
@@ -556,7 +556,7 @@ class _Judge:
             is_merged = operator == "2>&" and target.text == "1" and target.is_plain
             is_empty = operator in ("<", "0<") and target.text == "/dev/null"
             if not is_merged and not is_empty:
-                raise Left("redirected")
+                raise LineRefusal("redirected")
 
     def _check_variables(self, command: Command) -> None:
         words = list(command.assignments)
@@ -565,11 +565,11 @@ class _Judge:
         for word in words:
             name = self.line[word.start : word.end].partition("=")[0].rstrip("+")
             if not _DECLARED.fullmatch(name):
-                raise Left("unreadable")
+                raise LineRefusal("unreadable")
             if name == "PAGEFUL":
-                raise Left("asked-raw")
+                raise LineRefusal("asked-raw")
             if _UNSAFE_VARIABLE.fullmatch(name):
-                raise Left("environment")
+                raise LineRefusal("environment")
             self.needs_full_path = self.needs_full_path or name == "PATH"
 
     def _check_simple(self, command: Command) -> None:
@@ -577,14 +577,14 @@ class _Judge:
             return
         first, *rest = command.words
         if not first.is_literal:
-            raise Left("variable-program")
+            raise LineRefusal("variable-program")
         name, texts = first.text, [word.text for word in rest]
         if name == "[" and texts[-1:] != ["]"]:
-            raise Left("unreadable")
+            raise LineRefusal("unreadable")
         if name == "set" and texts and set(texts) <= _STRICT:
             self.is_strict = True
         elif name in _UNSAFE or (name == "unset" and "-f" in texts):
-            raise Left("compound")
+            raise LineRefusal("compound")
         if name in _MOVING:
             self.place += f"/{' '.join(texts)}"
         if any(key in text for key in PROGRAMS for text in [name, *texts]):
@@ -608,7 +608,7 @@ def decide(line: str) -> Decision:
         return Decision("unreadable")
     try:
         return _Judge(line).decide()
-    except Left as left:
+    except LineRefusal as left:
         return Decision(str(left))
 
 
@@ -674,7 +674,7 @@ def _read(path: str) -> str:
     """Read a file of rules; nothing where there is none.
 
     Raises:
-        Left: it can't be read.
+        LineRefusal: it can't be read.
     """
     try:
         with open(path, "rb") as file:
@@ -682,9 +682,9 @@ def _read(path: str) -> str:
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except OSError:
-        raise Left("rules-unreadable") from None
+        raise LineRefusal("rules-unreadable") from None
     if len(data) > _LARGEST_RULES:
-        raise Left("rules-unreadable")
+        raise LineRefusal("rules-unreadable")
     return data.decode(errors="replace")
 
 
@@ -711,7 +711,7 @@ def _claude_settings(directory: str) -> Iterator[Any]:
     """Yield the settings of Claude Code that hold in a directory.
 
     Raises:
-        Left: one of them can't be read.
+        LineRefusal: one of them can't be read.
     """
     import json
 
@@ -732,7 +732,7 @@ def _claude_settings(directory: str) -> Iterator[Any]:
             try:
                 yield json.loads(text)
             except ValueError:
-                raise Left("rules-unreadable") from None
+                raise LineRefusal("rules-unreadable") from None
     yield from _settings_of_ancestors()
 
 
@@ -740,7 +740,7 @@ def _settings_of_ancestors() -> Iterator[Any]:
     """Yield what options of the client itself say, where the system tells them.
 
     Raises:
-        Left: they name a file that can't be read.
+        LineRefusal: they name a file that can't be read.
     """
     import json
 
@@ -767,7 +767,7 @@ def _settings_of_ancestors() -> Iterator[Any]:
                 try:
                     yield json.loads(text if text.lstrip().startswith("{") else _read(text))
                 except ValueError:
-                    raise Left("rules-unreadable") from None
+                    raise LineRefusal("rules-unreadable") from None
         if denied:
             yield {"permissions": {"deny": re.findall(r"\w+\([^)]*\)|\w+", " ".join(denied))}}
 
@@ -784,7 +784,7 @@ def _check_claude(call: Call, decision: Decision, runner: str) -> bool:
     """Tell whether options may be put in: no rule has to know the rewritten line.
 
     Raises:
-        Left: a rule denies or asks by the program's name, or would allow the typed line alone.
+        LineRefusal: a rule names the program, or would allow the typed line alone.
     """
     programs = [call.line[each.start :].split()[0] for each in decision.insertions]
     allowed: list[str] = []
@@ -794,11 +794,11 @@ def _check_claude(call: Call, decision: Decision, runner: str) -> bool:
         for rule in _strings(permissions.get("deny")) + _strings(permissions.get("ask")):
             match = _BASH_RULE.fullmatch(rule)
             if match and _concerns(match[1], decision, programs):
-                raise Left("rule")
+                raise LineRefusal("rule")
         sandbox = settings.get("sandbox") if isinstance(settings, dict) else None
         excluded = sandbox.get("excludedCommands") if isinstance(sandbox, dict) else None
         if any(_concerns(each, decision, programs) for each in _strings(excluded)):
-            raise Left("rule")
+            raise LineRefusal("rule")
         rules = map(_BASH_RULE.fullmatch, _strings(permissions.get("allow")))
         allowed += [match[1] for match in rules if match]
     if call.mode == "bypassPermissions":
@@ -808,7 +808,7 @@ def _check_claude(call: Call, decision: Decision, runner: str) -> bool:
         typed = _command_text(call.line, each.start)
         if any(_matches(rule, typed) for rule in allowed):
             if not any(_matches(rule, f"{runner} run {typed}") for rule in allowed):
-                raise Left("allow-rule")
+                raise LineRefusal("allow-rule")
             may_have_options = False
     return may_have_options
 
@@ -835,7 +835,7 @@ def _check_files(*places: str) -> Callable[[Call, Decision, str], bool]:
                     _concerns(double or single, decision, programs)
                     and "entry.py" not in double + single
                 ):
-                    raise Left("rule")
+                    raise LineRefusal("rule")
         return True
 
     return check
@@ -861,10 +861,10 @@ def _check_codex(call: Call, decision: Decision, runner: str) -> bool:
     """Refuse to rewrite where the answer would approve what Codex would ask about.
 
     Raises:
-        Left: it would, or a rule names the program.
+        LineRefusal: it would, or a rule names the program.
     """
     if call.mode != "bypassPermissions":
-        raise Left("would-approve")
+        raise LineRefusal("would-approve")
     return _check_files("~/.codex/rules/*.rules", ".codex/rules/*.rules")(call, decision, runner)
 
 
@@ -1069,7 +1069,7 @@ def _mark(text: str) -> str:
 def runner(full_path: str, *, must_be_full: bool) -> str:
     """Return how `pageful` is called: by its name alone where the PATH leads to the same file."""
     if not os.path.isfile(full_path):
-        raise Left("no-pageful")
+        raise LineRefusal("no-pageful")
     name = os.path.basename(full_path)
     quoted = full_path if re.fullmatch(r"[\w./+@%-]+", full_path) else _quote(full_path)
     if must_be_full:
@@ -1089,14 +1089,14 @@ def _rewrite(client: Client, call: Call, decision: Decision, program: str) -> st
     """Return the line as it is to be run.
 
     Raises:
-        Left: it is to be run as it was typed.
+        LineRefusal: it is to be run as it was typed.
     """
     if decision.reason:
-        raise Left(decision.reason)
+        raise LineRefusal(decision.reason)
     if call.is_background:
-        raise Left("background")
+        raise LineRefusal("background")
     if is_off(call.directory):
-        raise Left("off")
+        raise LineRefusal("off")
     must_be_full = decision.needs_full_path or not client.shares_path
     name = runner(program, must_be_full=must_be_full)
     may_have_options = client.check(call, decision, name)
@@ -1121,7 +1121,7 @@ def answer(name: str, program: str, data: bytes) -> str:
     decision, reason, line = decide(call.line), "", call.line
     try:
         line = _rewrite(client, call, decision, program)
-    except Left as left:
+    except LineRefusal as left:
         reason = str(left)
     try:
         if reason != "no-program":

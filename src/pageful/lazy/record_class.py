@@ -108,6 +108,8 @@ def _shape(cls: type, *, frozen: bool, slots: bool, eq: bool, kw_only: bool) -> 
     for name, kind in vars(cls).get("__annotations__", {}).items():
         if not str(kind).startswith(("ClassVar", "typing.ClassVar")):
             said = vars(cls).get(name, MISSING)
+            if type(said).__module__ == "dataclasses":
+                raise TypeError(f"{cls.__name__}.{name} has a field of the standard library's")
             fields[name] = said if isinstance(said, Field) else Field(said, MISSING)
             types[name] = kind
     return Shape(fields, types, frozen, slots, eq, kw_only)

@@ -175,10 +175,10 @@ def _option(word: str) -> tuple[str, str | None] | None:
     name, mark, value = word.partition("=")
     if mark and name in _WITH_VALUE:
         return name, value
-    return next(_joined(word), None)
+    return next(_split_joined(word), None)
 
 
-def _joined(word: str) -> Iterator[tuple[str, str]]:
+def _split_joined(word: str) -> Iterator[tuple[str, str]]:
     if not word.startswith("--"):
         yield from ((name, word[len(name) :]) for name in _JOINED if word.startswith(name))
 

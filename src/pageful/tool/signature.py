@@ -20,9 +20,9 @@ def signature_of(function: Callable[..., object]) -> list[tuple[str, object]]:
             return [(name, REQUIRED if each is MISSING else each) for name, each in known]
     plain = function.__func__ if isinstance(function, MethodType) else function
     if not isinstance(plain, FunctionType) or hasattr(plain, "__wrapped__"):
-        return _inspected(function)
+        return _inspect(function)
     if plain.__code__.co_flags & _TAKES_MORE or hasattr(plain, "__signature__"):
-        return _inspected(function)
+        return _inspect(function)
     found = list(_parameters(plain.__code__, plain))
     return found[1:] if isinstance(function, MethodType) else found
 
@@ -38,7 +38,7 @@ def _parameters(code: CodeType, function: FunctionType) -> Iterator[tuple[str, o
         yield name, keywords.get(name, REQUIRED)
 
 
-def _inspected(function: Callable[..., object]) -> list[tuple[str, object]]:
+def _inspect(function: Callable[..., object]) -> list[tuple[str, object]]:
     import inspect
 
     return [

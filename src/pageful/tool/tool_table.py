@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
+from pageful.lazy.dataclasses import replace
 from pageful.tool.tool import Tool
 
 

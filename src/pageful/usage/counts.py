@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.usage.answer_size import AnswerSize, Size
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ Door: TypeAlias = Literal["server", "shell", "gateway", "hook"]
 """The way on which an answer went out."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Kind:
+class Kind(NamedTuple):
     """The kind of an answer: who gave it, and in which form.
 
     `source` is the family, the server behind a gateway, or a hook's client. `format` is `page`,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.usage.hook_log import HookEvent
 
 _REPEAT = 300.0

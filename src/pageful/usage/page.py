@@ -11,7 +11,7 @@ from pageful.text.single_line import name
 from pageful.text.units import count
 from pageful.usage.counts import Totals
 from pageful.usage.switch import VARIABLE
-from pageful.usage.usage_log import Counted
+from pageful.usage.usage_log import AnswerTotals
 
 _COLUMNS = (
     *("door", "source", "tool", "format", "detail", "answers"),
@@ -28,7 +28,7 @@ class UsageReport:
 
     file: str
     is_on: bool
-    counted: tuple[Counted, ...]
+    counted: tuple[AnswerTotals, ...]
     is_off: bool = False
 
 
@@ -51,7 +51,7 @@ def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
     yield Line(f"File: {name(report.file)}")
 
 
-def _row(counted: Counted) -> tuple[str, ...]:
+def _row(counted: AnswerTotals) -> tuple[str, ...]:
     kind, totals = counted.kind, counted.totals
     known = bool(totals.compared)
     return (

@@ -17,11 +17,11 @@ import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.usage.answer_size import AnswerSize, Size
 from pageful.usage.counts import Door, Kind, Totals, Usage, totals_of
@@ -36,7 +36,7 @@ _HEAD = b'{"time":'
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class LogEntry:
     """An answer in the log, and when it was given (seconds since 1970)."""
 
     time: float
@@ -44,7 +44,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class AnswerTotals:
     """The totals of one kind of answer, and the day of the first one (ISO 8601)."""
 
     kind: Kind
@@ -90,7 +90,7 @@ class UsageLog:
         """
         os.close(self._open())
 
-    def read(self) -> Iterator[Noted]:
+    def read(self) -> Iterator[LogEntry]:
         """Yield what was noted, the oldest first, but lines that a crash has cut off.
 
         Raises:
@@ -101,7 +101,7 @@ class UsageLog:
                 with file.open("rb") as lines:
                     if lines.peek(1)[:1] not in (b"", _HEAD[:1]):
                         raise OSError(f"{file} is no log of answers")
-                    yield from filter(None, map(_noted, lines))
+                    yield from filter(None, map(_read_entry, lines))
             except OSError as error:
                 problem = f"The counts in {file} can't be read: {error}."
                 raise ToolError(problem, "Name another file, or delete it to begin anew.") from None
@@ -140,7 +140,7 @@ class UsageLog:
                 self.path.replace(self._older)
 
 
-def add_up(noted: Iterable[Noted]) -> tuple[Counted, ...]:
+def add_up(noted: Iterable[LogEntry]) -> tuple[AnswerTotals, ...]:
     """Add up the answers of each kind, in order."""
     totals: dict[Kind, Totals] = {}
     since: dict[Kind, float] = {}
@@ -149,7 +149,7 @@ def add_up(noted: Iterable[Noted]) -> tuple[Counted, ...]:
         totals[kind] = totals.get(kind, Totals()) + totals_of(each.usage)
         since[kind] = min(since.get(kind, each.time), each.time)
     return tuple(
-        Counted(kind, totals[kind], date.fromtimestamp(since[kind]).isoformat())
+        AnswerTotals(kind, totals[kind], date.fromtimestamp(since[kind]).isoformat())
         for kind in sorted(totals)
     )
 
@@ -173,7 +173,7 @@ def _line(usage: Usage) -> bytes:
     return json.dumps(said, separators=(",", ":")).encode() + b"\n"
 
 
-def _noted(line: bytes) -> Noted | None:
+def _read_entry(line: bytes) -> LogEntry | None:
     try:
         entry = json.loads(line)
         return _read(entry) if isinstance(entry, dict) else None
@@ -181,7 +181,7 @@ def _noted(line: bytes) -> Noted | None:
         return None
 
 
-def _read(entry: Mapping[str, Any]) -> Noted | None:
+def _read(entry: Mapping[str, Any]) -> LogEntry | None:
     """Read an entry; raises ValueError or TypeError where it is none of ours."""
     names = [entry.get(key, "") for key in ("source", "tool", "format", "detail", "reason")]
     if entry.get("door") not in get_args(Door) or not all(isinstance(n, str) for n in names):
@@ -196,7 +196,7 @@ def _read(entry: Mapping[str, Any]) -> Noted | None:
         fields if isinstance(fields, dict) else {},
     )
     date.fromtimestamp(entry["time"])
-    return Noted(float(entry["time"]), usage)
+    return LogEntry(float(entry["time"]), usage)
 
 
 def _size(value: object) -> Size | None:

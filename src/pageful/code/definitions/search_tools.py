@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from pageful.code.definitions.code_access import CodeTools
 from pageful.code.definitions.parameters import Limit, Page, ProjectId, Within
+from pageful.lazy.dataclasses import replace
 from pageful.tool.context import Caller
 from pageful.tool.field import Field
 

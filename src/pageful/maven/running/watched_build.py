@@ -163,12 +163,12 @@ class WatchedMaven:
             str(root),
             self._project.packages,
             DEFAULT_LIMITS,
-            self._made(run) if self._packages_made else (),
+            self._built_packages(run) if self._packages_made else (),
             self._project.modules,
             read_dumps(root, self._dumps) if exit_code else (),
         )
 
-    def _made(self, run: ProcessRun) -> tuple[Artifact, ...]:
+    def _built_packages(self, run: ProcessRun) -> tuple[Artifact, ...]:
         log = run.build_log
         failed = {goal.module for goal in failed_goals(log)}
         return built_artifacts(self._project, self._artifacts, log.reactor.packaged, failed)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Literal as OneOf
 from typing import TypeAlias
 
+from pageful.lazy import dataclasses
 from pageful.lazy.dataclasses import dataclass
 from pageful.vault.values.values import Value
 

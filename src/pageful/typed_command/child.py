@@ -14,8 +14,8 @@ from types import FrameType
 from typing import IO
 
 from pageful.builds.process.parent_death import kill_with_parent
-from pageful.run.environment import Environment
-from pageful.run.original import script_line
+from pageful.typed_command.environment import Environment
+from pageful.typed_command.original import script_line
 
 _ENDING = ("SIGTERM", "SIGINT", "SIGHUP")
 """Signals by which a program is asked to end."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from pageful.run.environment import Environment
+from pageful.typed_command.environment import Environment
 
 NOT_EXECUTABLE, NOT_THERE = 126, 127
 """The exit codes of shells for what can't be run, and for what is not there."""

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pageful.run.environment import inherited_environment
-from pageful.run.original import exec_original, find_program
-from pageful.run.programs import read_typed_build
+from pageful.typed_command.environment import inherited_environment
+from pageful.typed_command.original import exec_original, find_program
+from pageful.typed_command.programs import read_typed_build
 
 SWITCH = "PAGEFUL"
 """The environment variable that turns pages off: `PAGEFUL=off`."""
@@ -117,9 +117,9 @@ def _run(order: Order) -> int:
     path = find_program(order.argv[0], environment) if typed else None
     if typed is None or path is None:
         return exec_original(order.argv, environment)
-    from pageful.run.child import Child
-    from pageful.run.ending import end_as
-    from pageful.run.watching import Run
+    from pageful.typed_command.child import Child
+    from pageful.typed_command.ending import end_as
+    from pageful.typed_command.watching import Run
 
     began = time.time_ns()
     try:

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pageful.run.child import Child
-from pageful.run.raw_log import Printer, RawLog
+from pageful.typed_command.child import Child
+from pageful.typed_command.raw_log import Printer, RawLog
 
 if TYPE_CHECKING:
     from pageful.builds.results import Build
     from pageful.builds.typed_build import TypedBuild, WatchedBuild
     from pageful.page.presentation import Page
-    from pageful.run.page import Pages
+    from pageful.typed_command.page import Pages
 
 _TICK = 0.5
 """Seconds between two looks at the clock, and at whether somebody asked for the build's end."""
@@ -64,7 +64,7 @@ class Run:
 
     def _watch(self) -> None:
         self._watched = self.typed.watch(self.child.output, self.began, self._raw.keep)
-        from pageful.run.page import Pages
+        from pageful.typed_command.page import Pages
 
         self._pages = Pages.of(self.typed, self.lines)
         code = self._wait(self._watched)
