@@ -6,10 +6,10 @@ import difflib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.clients.document import Document, UnreadableDocument
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 _BOM = "\ufeff"

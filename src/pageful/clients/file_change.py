@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.clients.config_file import ConfigFile, create_config
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 
 from pageful.clients.document import Document, Member, Node, UnreadableDocument
+from pageful.lazy.dataclasses import dataclass
 
 # White space and comments.
 # > // the work account

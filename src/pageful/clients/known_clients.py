@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from pageful.lazy.dataclasses import dataclass
 
 SERVER_PATHS = (
     ("mcpServers",),

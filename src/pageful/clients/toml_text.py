@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from typing import Any
 
 from pageful.clients.document import Document, Member, Node, UnreadableDocument
+from pageful.lazy.dataclasses import dataclass, field
 
 # White space, comments and newlines.
 # > # the work account

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pageful.gateway.counting import RECALL, Decision, FieldSize, Note, ignore
@@ -24,6 +23,7 @@ from pageful.gateway.results import ResultRules, rewrite_result
 from pageful.gateway.settings import Settings
 from pageful.gateway.showing import Shown
 from pageful.gateway.tool_facts import ToolFacts, read_tool_page, rewrite_tool_list
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.errors import ToolError
 
 _NAME_LENGTH = 64

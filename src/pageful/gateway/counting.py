@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from pageful.lazy.dataclasses import dataclass, field
 
 RECALL = "recall"
 """The reason of a decision that is a call of `recall`: nothing was sent for it."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pageful.gateway.json_text import write
 from pageful.gateway.paths import From, Step, replace_at, values_at, write_path
 from pageful.gateway.shortening import Part, Shortening
+from pageful.lazy.dataclasses import dataclass, replace
 
 Write = Callable[[Any], str]
 """A way to write data: as a page, or as JSON."""

@@ -7,7 +7,8 @@ import signal
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+
+from pageful.lazy.dataclasses import dataclass, field
 
 MARK = "PAGEFUL_GATEWAY"
 """The environment variable that marks a server's processes; one without it, in a session of its

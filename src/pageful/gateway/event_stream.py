@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 _LONGEST_RETRY = 30.0
 """Seconds: a server that asks for more would have its client give up."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Literal, get_args
+
+from pageful.lazy.dataclasses import dataclass
 
 Face = Literal["page", "data", "both"]
 """The form of results for a client.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pageful.gateway.credentials import looks_secret
@@ -13,6 +12,7 @@ from pageful.gateway.recalling import RecallRequest, foot, notes_excess
 from pageful.gateway.selecting import Selected, select
 from pageful.gateway.showing import Shown, show
 from pageful.gateway.views import ToolView
+from pageful.lazy.dataclasses import dataclass, replace
 
 _NAMED = 8
 """Fields that the last line of a page names: each is paid for with every result."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from pageful.lazy.dataclasses import dataclass
 
 _SMALL = 1 << 14
 """Bytes up to which a line is parsed whole, in a tenth of a millisecond; of a longer one the edges

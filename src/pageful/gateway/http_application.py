@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from pageful.gateway.faces import PROTOCOL_VERSION
 from pageful.gateway.frames import Frame, read_frame
@@ -17,6 +16,7 @@ from pageful.gateway.http_session import HttpSession
 from pageful.gateway.keeping import MemoryStore
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import Upstream
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.serve.http_guard import Receive, Scope, Send
 from pageful.tool.errors import ToolError
 

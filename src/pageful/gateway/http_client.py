@@ -8,9 +8,9 @@ import socket
 import ssl
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 
 _CONNECTING = 30.0

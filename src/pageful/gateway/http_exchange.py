@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from pageful.gateway.faces import PROTOCOL_VERSION
@@ -22,6 +21,7 @@ from pageful.gateway.renumbering import (
     restore_notification,
 )
 from pageful.gateway.request_headers import HeaderPaths, find_mismatch, header_paths
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.serve.http_guard import Receive, Send
 
 _INVALID_REQUEST, _INVALID_PARAMS, _HEADER_MISMATCH = -32600, -32602, -32020

@@ -6,13 +6,13 @@ import asyncio
 import threading
 import time
 from collections import deque
-from dataclasses import dataclass, field
 
 from pageful.gateway.frames import Id, read_frame
 from pageful.gateway.http_replies import Lines
 from pageful.gateway.renumbering import number_of, progress_token
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import End, Upstream
+from pageful.lazy.dataclasses import dataclass, field
 
 _WAITING = 1_000
 """Messages that wait for a stream at most: the oldest go, as nobody listens."""

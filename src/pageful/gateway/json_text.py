@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
 from pageful.anything.json_text import write_json
+from pageful.lazy.dataclasses import dataclass, replace
 
 # > {"a": 1}
 _SPACE = re.compile(r"[ \t\n\r]*")

@@ -6,10 +6,10 @@ import json
 import os
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 
 MEMORY_LIMIT = 64 * 1024 * 1024

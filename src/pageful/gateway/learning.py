@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.clients.edits import write_string
 from pageful.gateway.counting import FieldSize
+from pageful.lazy.dataclasses import dataclass
 
 # Names of fields that a program follows, and a reader does not.
 # > avatar_url

@@ -6,10 +6,10 @@ import ast
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pageful.anything import json_text as exact_json
+from pageful.lazy.dataclasses import dataclass
 
 Notation = Literal["JSON", "JSON lines", "YAML", "Python"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from pageful.gateway.faces import Face
 from pageful.gateway.frames import Id
+from pageful.lazy.dataclasses import dataclass, field
 
 _CANCELLED_KEPT = 256
 """Cancelled requests that are remembered: a server may have answered before it heard of it."""

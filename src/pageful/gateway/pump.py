@@ -12,7 +12,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from importlib import import_module
 from types import FrameType
 
@@ -20,6 +19,7 @@ from pageful.gateway.descendants import GRACE, LAST_GRACE
 from pageful.gateway.lines import LineReader, write_all
 from pageful.gateway.session import Session
 from pageful.gateway.upstream import Upstream
+from pageful.lazy.dataclasses import dataclass, field
 
 _STDIN, _STDOUT = 0, 1
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.anything.json_text import is_equal
 from pageful.gateway.notations import DataText, is_list_of_objects, read_data
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pageful.anything.json_text import UnreadableJsonError, read_json
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 _LARGEST = 64 * 1024 * 1024

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.gateway.frames import Id, find_id
 from pageful.gateway.json_text import by_key, members, write
+from pageful.lazy.dataclasses import dataclass
 
 _TOKEN = ("params", "_meta", "progressToken")
 _SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId"

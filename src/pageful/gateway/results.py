@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.gateway.counting import Decision
@@ -23,6 +22,7 @@ from pageful.gateway.json_text import (
 from pageful.gateway.notations import DataText, NotData, read_exactly
 from pageful.gateway.reading import Append, Keep, Reading, Replace, Step, read_result
 from pageful.gateway.showing import Shown
+from pageful.lazy.dataclasses import dataclass
 
 Show = Callable[[Any, str | None], Shown]
 """A way to show data, whose compact JSON may be known."""

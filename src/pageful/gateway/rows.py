@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from pageful.gateway.json_text import write
 from pageful.gateway.paths import field
 from pageful.gateway.patterns import compile_pattern
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any
 
 from pageful.gateway.paths import write_path
 from pageful.gateway.views import FieldPath, ToolView
+from pageful.lazy.dataclasses import dataclass, field
 
 _ANY = "**"
 

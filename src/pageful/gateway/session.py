@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from pageful.gateway.frames import Frame, Id, may_be_message, read_frame
 from pageful.gateway.open_requests import OpenRequest, OpenRequests
 from pageful.gateway.settings import Settings
 from pageful.gateway.upstream import End
+from pageful.lazy.dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from pageful.gateway.answers import Answers

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from pageful.gateway.views import NO_VIEWS, ServerViews
+from pageful.lazy.dataclasses import dataclass
 
 BUDGET = 40_000
 """Characters of a page: about 12,000 tokens, half of what Claude Code takes of one result."""

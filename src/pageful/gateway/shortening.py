@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from pageful.gateway.json_text import write
 from pageful.gateway.paths import From, Step, write_path
+from pageful.lazy.dataclasses import dataclass, field
 
 _MARK_ROOM = 40
 """Characters of the mark at the end of a text that says how much more there is."""

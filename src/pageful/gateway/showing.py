@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.anything import page_of
 from pageful.anything.presenting import page_beside
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

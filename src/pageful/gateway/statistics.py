@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from pageful.gateway.counting import RECALL
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 from pageful.usage.counts import Usage
 from pageful.usage.switch import counting_place, usual_place

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.gateway.json_text import by_key, items, join_object, members, write
+from pageful.lazy.dataclasses import dataclass
 
 _BUDGET = "anthropic/maxResultSizeChars"
 """The key of a tool's `_meta` that says how many characters its results may have."""

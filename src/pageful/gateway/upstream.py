@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
+
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

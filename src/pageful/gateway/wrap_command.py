@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from pageful.clients.document import Document
 from pageful.clients.known_clients import KNOWN_CLIENTS, find_client
 from pageful.gateway.command_parser import CommandParser
 from pageful.gateway.wrapping import MARK, Rewriting, Wrapper, find_servers, unwrap, wrap
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 Rewrite = Callable[[Document, Sequence[str]], Rewriting]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from pageful.clients.document import Document, Edit, Node, apply
@@ -16,6 +15,7 @@ from pageful.clients.edits import (
     write_strings,
 )
 from pageful.clients.known_clients import SERVER_PATHS
+from pageful.lazy.dataclasses import dataclass
 
 MARK = "--wrapped"
 """The option by which an entry is known; its value says how the entry looked before."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pageful.gateway.answers import Answers
 from pageful.gateway.counting import Decision
@@ -23,6 +22,7 @@ from pageful.gateway.view.savings import (
 )
 from pageful.gateway.view.token_counts import Count
 from pageful.gateway.views import ToolView
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from pageful.gateway.keeping import DirectoryStore, Kept
 from pageful.gateway.recorded_result import Recorded, read_results, text_result
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 
 _NEWEST = 50

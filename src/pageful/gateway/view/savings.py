@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.anything.writing import parts_of
@@ -13,6 +12,7 @@ from pageful.gateway.reading import Append, Keep, Replace, read_result
 from pageful.gateway.selecting import select
 from pageful.gateway.showing import show
 from pageful.gateway.views import ToolView
+from pageful.lazy.dataclasses import dataclass
 from pageful.shapes.rules import Rule
 
 _LADDER: tuple[tuple[str, str, frozenset[Rule]], ...] = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from urllib.parse import unquote, urlsplit
@@ -16,6 +15,7 @@ from pageful.gateway.view.comparison import Comparison, compare
 from pageful.gateway.view.html import FORMS, empty_page, whole_page
 from pageful.gateway.view.recorded import Results
 from pageful.gateway.view.token_counts import Count
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.errors import ToolError
 
 _FILES = {"style.css": "text/css", "page.js": "text/javascript"}
