@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -26,9 +25,6 @@ _UNINSTALL = "Mend that package, or uninstall it."
 
 GROUP = "pageful.families"
 """The group of entry points that families are found by; a point's name is the family's."""
-
-_OBJECTS = 50_000
-"""New objects between two looks for garbage: those of a megabyte or two."""
 
 Loader = Callable[[], Family[Any]]
 
@@ -127,8 +123,6 @@ FAMILIES = InstalledFamilies()
 
 def main() -> int:
     """Run the command line of this process."""
-    # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
-    gc.set_threshold(_OBJECTS)
     if _computes_little(sys.argv[1:]):
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     return run(FAMILIES, sys.argv[1:])

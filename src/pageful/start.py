@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+
+_OBJECTS = 50_000
+"""New objects between two looks for garbage: those of a megabyte or two."""
 
 
 def main() -> int:
     """Run the command line of this process."""
+    # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
+    gc.set_threshold(_OBJECTS)
     if sys.argv[1:2] == ["gateway"]:
         from pageful.gateway.commands import run_gateway
 
