@@ -72,7 +72,17 @@ def several(*args: int, a: int = 1, **kwargs: int) -> None:
         several,
         functools.partial(Tools.alone, b=3),
     ],
-    ids=repr,
+    ids=[
+        "a method",
+        "a function of a class",
+        "a method of the class",
+        "a static method",
+        "an object that is called",
+        "a wrapped function",
+        "a class",
+        "any number of arguments",
+        "a partial call",
+    ],
 )
 def test_parameters_are_those_that_inspect_finds(function: Any) -> None:
     wanted = [
