@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from pageful.text.printable import strip_ansi
+
 _SHOWN = 12
 """Lines of a difference that are shown of each file."""
 
@@ -35,7 +37,7 @@ _VARYING_PROPERTY = re.compile(
 )
 
 # > code 1
-_ECHO = re.compile(rb"^(?:(?:code )?\d{1,3}|well|after|yes|no)$", re.MULTILINE)
+_ECHO = re.compile(r"^(?:(?:code )?\d{1,3}|well|after|yes|no)$", re.MULTILINE)
 """What the lines themselves print with `echo`: the codes by which their programs ended."""
 
 
@@ -48,7 +50,7 @@ class Trace:
     """
 
     code: int
-    echo: tuple[bytes, ...]
+    echo: tuple[str, ...]
     files: Mapping[str, bytes]
     artifacts: frozenset[str]
     calls: str
@@ -77,9 +79,12 @@ def _changes(before: bytes, after: bytes) -> Iterator[str]:
     return (f"  {line[:160]}" for line in changes)
 
 
-def echoed(stdout: bytes) -> tuple[bytes, ...]:
-    """Return the lines that the shell's `echo` printed, and nothing of Maven or its page."""
-    return tuple(_ECHO.findall(stdout))
+def echoed(stdout: bytes) -> tuple[str, ...]:
+    """Return the lines that the shell's `echo` printed, and nothing of Maven or its page.
+
+    Maven's last code for colours, which has no line's end, is before the first of them.
+    """
+    return tuple(_ECHO.findall(strip_ansi(stdout.decode("utf-8", "replace"))))
 
 
 def files_below(project: Path) -> Iterator[tuple[str, bytes]]:
