@@ -151,7 +151,12 @@ def test_a_tally_in_memory_and_a_log_come_to_the_same(tmp_path: Path) -> None:
 _NAMES = st.text(max_size=20)
 _SIZES = st.none() | st.builds(Size, st.integers(0, 10**9), st.integers(0, 10**9))
 _KINDS = st.builds(
-    Kind, st.sampled_from(["server", "shell", "gateway", "hook"]), _NAMES, _NAMES, _NAMES, _NAMES
+    Kind,
+    st.sampled_from(["server", "shell", "gateway", "hook", "run"]),
+    _NAMES,
+    _NAMES,
+    _NAMES,
+    _NAMES,
 )
 _USAGES = st.builds(
     Usage,
@@ -278,7 +283,7 @@ def test_the_command_prints_what_commands_were_answered(
     monkeypatch.setenv("PAGEFUL_STATS", "0")
     assert "Nothing is counted now: PAGEFUL_STATS is off." in _stats(capsys)
     monkeypatch.delenv("PAGEFUL_STATS")
-    assert "Gateways and hooks alone are counted now: set PAGEFUL_STATS=1" in _stats(capsys)
+    assert "Gateways, hooks and runs alone are counted now: set PAGEFUL_STATS=1" in _stats(capsys)
     assert not (tmp_path / "state").exists()
 
 

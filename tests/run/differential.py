@@ -2,7 +2,8 @@
 
 `make differential` runs each line on at least two projects of the tests, with the installed Maven,
 and a fifth of them with a second one (`--second PATH`). Compared are the exit code of the whole
-line, the files of the project, and the arguments, directory and environment that Maven got.
+line and what it echoes of codes, the files of the project, the names of files that are new or
+changed in the local repository, and the arguments, directory and environment that Maven got.
 
 Before files are compared, what differs between any two runs is made alike: durations and times of
 day, addresses of lambdas, what other threads were at, names of temporary files, process ids, and
@@ -12,36 +13,41 @@ the dates of a jar's entries.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import io
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1] / name) for name in ("", "maven", "run")]
 
 from every_scenario import EVERY  # noqa: E402
+from local_repository import LocalRepository  # noqa: E402
+from pageful.text.printable import strip_ansi  # noqa: E402
+from results import Results  # noqa: E402
 from spy import PAGEFUL  # noqa: E402
+from traces import Trace, echoed, files_below  # noqa: E402
 
 _RUN = "pageful run "
 _TIMEOUT = 600
 
-_WRAPPER = """\
+_SCRIPT = """\
 #!/bin/sh
 {{
   for each in "$@"; do printf '%s\\0' "$each"; done
   printf 'in %s\\0' "$PWD"
   env -0 | sort -z
 }} >> {seen}
-exec {maven} "$@"
+# A short run is quicker without the second compiler.
+export MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC $MAVEN_OPTS"
+exec {maven} -Dmaven.repo.local={repository} "$@"
 """
+"""Maven behind a script that writes down how it was called, and gives it the copied repository."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +65,16 @@ class Place:
         if self.scenario:
             EVERY[self.scenario].write(project)
         project.mkdir(parents=True, exist_ok=True)
+        if (pom := project / "pom.xml").exists():
+            (project / "other.xml").write_bytes(pom.read_bytes())
         wrapper = project / "mvnw"
         wrapper.write_text('#!/bin/sh\nexec mvn "$@"\n', encoding="utf-8")
         wrapper.chmod(0o755)
         return project
 
+
+# What javac says follows the JVM's language; the locale alone does not set it where it is missing.
+_GERMAN = {"LANG": "de_DE.UTF-8", "JDK_JAVA_OPTIONS": "-Duser.language=de -Duser.country=DE"}
 
 PLACES = (
     Place("green", "green"),
@@ -77,7 +88,7 @@ PLACES = (
     Place("no POM", ""),
     Place("broken POM", "bad_pom_xml"),
     Place("blanks in the path", "failing_tests", "a project/of mine"),
-    Place("German", "compile_errors", environment={"LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"}),
+    Place("German", "compile_errors", environment=_GERMAN),
 )
 
 LINES = (
@@ -101,11 +112,14 @@ LINES = (
     "{} -ff verify",
     "{} -T2 test",
     "{} -T 2 -q -fae verify",
+    "{} -q -T2 test",
     "{} -pl core -am test",
     "{} -q -pl core,web test",
     "{} test -pl no-such-module",
     "{} -f pom.xml test",
     "{} --file=pom.xml -q compile",
+    "{} -f other.xml test",
+    "{} -q -f other.xml package",
     "{} -f no-such-pom.xml test",
     "{} -q test; echo $?",
     "{} test && echo well",
@@ -167,115 +181,87 @@ class Pair:
         """The line, with a prefix before each program."""
         return self.line.replace("{}", f"{prefix}{self.program}")
 
+    def facts(self) -> Mapping[str, str]:
+        """Name the pair, its project and its Maven."""
+        return {"pair": str(self), "place": self.place.name, "maven": _version(self.maven)}
+
     def __str__(self) -> str:
         return f"{self.shell} -c {self.text('')!r} in {self.place.name} ({self.maven})"
 
 
-@dataclass(frozen=True)
-class Trace:
-    """All that a line leaves: its exit code, the files, and what its Maven was called with."""
-
-    code: int
-    files: Mapping[str, str]
-    calls: str
-
-    def differences(self, other: Trace) -> Iterator[str]:
-        """Say what is different."""
-        if self.code != other.code:
-            yield f"exit code {self.code} became {other.code}"
-        for name in sorted(self.files.keys() | other.files.keys()):
-            if self.files.get(name) != other.files.get(name):
-                yield f"{name} is different"
-        if self.calls != other.calls:
-            before, after = (set(each.split("\0")) for each in (self.calls, other.calls))
-            yield f"Maven got {sorted(after - before)} for {sorted(before - after)}"
-
-
 def pairs(second: str | None = None, places: int = 4) -> Iterator[Pair]:
-    """Yield each line on some places, so that each place has its share; a fifth with `second`."""
-    number = 0
-    for index, line in enumerate(LINES):
-        for turn in range(places):
+    """Yield each line on a place, then each on another one; a fifth with `second` too."""
+    for turn in range(places):
+        for index, line in enumerate(LINES):
+            number = turn * len(LINES) + index
             place = PLACES[(index + turn * 5 + index // len(PLACES)) % len(PLACES)]
-            program, shell = _PROGRAMS[number % 5], _SHELLS[number % 3]
-            if "pipefail" in line:
-                shell = "bash"
+            shell = "bash" if "pipefail" in line else _SHELLS[number % 3]
+            program = _PROGRAMS[number % 5]
             yield Pair(line, program, shell, place, "mvn")
-            if second and number % 5 == 0:
+            if second and number % 5 == turn:
                 yield Pair(line, program, shell, place, second)
-            number += 1
 
 
-def trace(pair: Pair, prefix: str, root: Path) -> Trace:
-    """Run a line in a new copy of its project, always in the same place."""
-    shutil.rmtree(root, ignore_errors=True)
-    project = pair.place.write(root)
-    programs, seen = root / "programs", root / "seen"
-    programs.mkdir()
-    maven = shutil.which(pair.maven) or pair.maven
-    wrapper = programs / "mvn"
-    wrapper.write_text(_WRAPPER.format(seen=seen, maven=maven), encoding="utf-8")
-    wrapper.chmod(0o755)
-    path = os.pathsep.join((str(programs), str(PAGEFUL.parent), os.environ["PATH"]))
-    own = {"XDG_CACHE_HOME": str(root.parent / "cache"), "PATH": path}
-    done = subprocess.run(
-        [pair.shell, "-c", pair.text(prefix)],
-        cwd=project,
-        env={**os.environ, **pair.place.environment, **own},
-        capture_output=True,
-        timeout=_TIMEOUT,
-        check=False,
-    )
-    calls = seen.read_text(encoding="utf-8") if seen.exists() else ""
-    return Trace(done.returncode, dict(_files(project)), calls)
+@cache
+def _version(maven: str) -> str:
+    done = subprocess.run([maven, "--version"], capture_output=True, encoding="utf-8", check=True)
+    found = re.search(r"Apache Maven (\S+)", strip_ansi(done.stdout))
+    return found[1] if found else maven
 
 
-def differences(pair: Pair, root: Path) -> list[str]:
-    """Run a line both ways, and say what is different."""
-    typed = trace(pair, "", root)
-    return list(typed.differences(trace(pair, _RUN, root)))
+@dataclass(frozen=True)
+class Bench:
+    """The directory in which one line after the other is run, and the repository beside it."""
 
+    root: Path
+    repository: LocalRepository
 
-# > time="0.013"
-# > Time elapsed: 0.1 s
-# > CartTest$$Lambda$470/0x00007fdb140d6b90
-# > 	at java.base@17.0.15/java.lang.Thread.sleep(Native Method)
-# > surefirebooter-20261123062011_3.jar
-# > #Mon Nov 23 06:20:11 UTC 2026
-# > [INFO] Finished at: 2026-11-23T06:20:11Z
-_VARYING = re.compile(
-    rb'(?:time|timestamp|started-at|finished-at|duration)="[^"]*"|Time elapsed: [\d.,]+ m?s'
-    rb"|\$\$Lambda[\w$/.]*|^\tat [\w.]+(?:@[\w.]+/|//).*$"
-    rb"|surefire[\w/-]*\d[\w.]*|^#.*\d{4}$|\d{4}-\d\d-\d\dT[\d:.,_-]+\S*|Total time:.*"
-    rb"|\d+[.,]\d+ m?s\b|\b\d{2,}@[\w-]+|pid=\d+",
-    re.MULTILINE,
-)
-# > <property name="sun.java.command" value="/x/surefirebooter1.jar …"/>
-_VARYING_PROPERTY = re.compile(
-    rb'<property name="(?:sun\.java\.command|env\._|java\.io\.tmpdir)".*'
-)
+    @classmethod
+    def below(cls, directory: Path) -> Bench:
+        """Make a bench, with a copy of the local repository."""
+        return cls(directory / "root", LocalRepository(directory))
 
+    def differences(self, pair: Pair) -> list[str]:
+        """Run a line both ways, and say what is different."""
+        typed = self._trace(pair, "")
+        return list(typed.differences(self._trace(pair, _RUN)))
 
-def _files(project: Path) -> Iterator[tuple[str, str]]:
-    """Yield each file below a project, with the hash of what does not vary."""
-    for path in sorted(project.rglob("*")):
-        if path.is_file():
-            name = _VARYING.sub(b"", os.fsencode(path.relative_to(project)))
-            yield os.fsdecode(name), _hash(path.read_bytes())
-        elif path.is_dir():
-            yield f"{path.relative_to(project)}/", ""
+    def _trace(self, pair: Pair, prefix: str) -> Trace:
+        """Run a line in a new copy of its project, always in the same place."""
+        shutil.rmtree(self.root, ignore_errors=True)
+        project = pair.place.write(self.root)
+        seen = self.root / "seen"
+        done = subprocess.run(
+            [pair.shell, "-c", pair.text(prefix)],
+            cwd=project,
+            env={**os.environ, **pair.place.environment, **self._own(pair, seen)},
+            capture_output=True,
+            timeout=_TIMEOUT,
+            check=False,
+        )
+        return Trace(
+            done.returncode,
+            echoed(done.stdout),
+            dict(files_below(project)),
+            self.repository.take_changes(),
+            seen.read_text(encoding="utf-8") if seen.exists() else "",
+        )
 
-
-def _hash(data: bytes) -> str:
-    if data.startswith(b"PK\x03\x04"):
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = [name.encode() + _plain(archive.read(name)) for name in archive.namelist()]
-        data = b"\0".join(sorted(parts))
-    return hashlib.sha256(_plain(data)).hexdigest()
-
-
-def _plain(data: bytes) -> bytes:
-    return _VARYING.sub(b"", _VARYING_PROPERTY.sub(b"", data))
+    def _own(self, pair: Pair, seen: Path) -> Mapping[str, str]:
+        """Return the variables by which Maven's script is found, and nothing of the user's."""
+        programs = self.root / "programs"
+        programs.mkdir()
+        maven = shutil.which(pair.maven) or pair.maven
+        script = _SCRIPT.format(seen=seen, maven=maven, repository=self.repository.path)
+        wrapper = programs / "mvn"
+        wrapper.write_text(script, encoding="utf-8")
+        wrapper.chmod(0o755)
+        own = self.root.parent
+        return {
+            "XDG_CACHE_HOME": str(own / "cache"),
+            "XDG_STATE_HOME": str(own / "state"),
+            "PATH": os.pathsep.join((str(programs), str(PAGEFUL.parent), os.environ["PATH"])),
+        }
 
 
 def main(argv: Sequence[str]) -> int:
@@ -284,21 +270,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--second", help="another Maven, for a fifth of the pairs")
     parser.add_argument("--places", type=int, default=4, help="projects for each line")
     parser.add_argument("--part", default="0/1", help="only part I of N: I/N")
+    parser.add_argument("--results", type=Path, help="a file: pairs that it has are not run again")
     given = parser.parse_args(argv)
     part, of = map(int, given.part.split("/"))
-    wrong, counts = 0, dict[str, int]()
+    results = Results(given.results)
     with tempfile.TemporaryDirectory() as directory:
+        bench = Bench.below(Path(directory))
         for number, pair in enumerate(pairs(given.second, given.places)):
-            if number % of != part:
-                continue
-            counts[pair.place.name] = counts.get(pair.place.name, 0) + 1
-            if found := differences(pair, Path(directory) / "root"):
-                wrong += 1
-                print(f"{pair}:", *found, sep="\n  ", flush=True)
-    for name, count in counts.items():
-        print(f"{name:24} {count:4} lines")
-    print(f"{sum(counts.values())} lines run twice, {wrong} with a difference")
-    return 1 if wrong else 0
+            if number % of == part and not results.has(str(pair)):
+                results.add(pair.facts(), bench.differences(pair))
+    return 0 if results.print([place.name for place in PLACES]) else 1
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pageful.usage.counts import Kind, Usage
+from pageful.usage.usage_log import UsageLog
 from spy import PAGEFUL, Spy
 
 _PATIENCE = 60.0
@@ -259,6 +261,44 @@ def test_without_a_page_the_last_lines_are_the_outputs(spy: Spy, tmp_path: Path)
     done = _run(spy, "--lines=2", "mvn", "test")
     assert done.stdout.splitlines()[1:] == ["[ERROR] it is broken"]
     assert done.returncode == 1
+
+
+def test_without_a_page_the_first_lines_are_the_outputs_for_head(spy: Spy, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("no directory")
+    spy.write(_RED)
+    done = _run(spy, "--head=2", "mvn", "test")
+    assert [line[-7:] for line in done.stdout.splitlines()] == ["to read"] * 2
+    assert " 0 of many" in done.stdout
+    assert " 1 of many" in done.stdout
+    assert done.returncode == 1
+
+
+def test_runs_are_counted_without_any_of_their_text(spy: Spy, tmp_path: Path) -> None:
+    file = tmp_path / "state" / "pageful" / "usage.jsonl"
+    state = {"XDG_STATE_HOME": str(tmp_path / "state")}
+    spy.write(_RED)
+    page = _run(spy, "--lines=2", "mvn", "test", **state).stdout
+    _run(spy, "mvn", "--version", **state)
+    _run(spy, "printf", "x", **state)
+    _run(spy, "mvn", "test", PAGEFUL="off", **state)
+    _run(spy, "mvn", "test", PAGEFUL_STATS="0", **state)
+    with_page, as_typed = (each.usage for each in UsageLog(file).read())
+    assert with_page.kind == Kind("run", "maven", "mvn", "page")
+    assert with_page.size.page
+    assert with_page.size.page.characters == len(page) - 1
+    assert with_page.size.json
+    assert with_page.size.json.characters > 10_000
+    assert with_page.fields["viewed"][0] > len("[ERROR] it is broken")
+    assert as_typed == Usage(Kind("run", "maven", "mvn", "as typed"))
+    assert "broken" not in file.read_text(encoding="utf-8")
+
+
+def test_a_run_that_can_not_be_counted_is_a_run_all_the_same(spy: Spy, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("no directory")
+    spy.write(_RED)
+    done = _run(spy, "mvn", "test", XDG_STATE_HOME=str(tmp_path / "state"), PAGEFUL_STATS="maybe")
+    assert "it is broken" in done.stdout
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 @pytest.mark.parametrize("home", ["", "/nonexistent"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from differential import LINES, PLACES, Pair, differences
+from differential import LINES, PLACES, Bench, Pair
 from every_scenario import EVERY
 from spy import PAGEFUL
 
@@ -31,12 +31,17 @@ _PAIRS = (
 )
 
 
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench.below(tmp_path_factory.mktemp("bench"))
+
+
 @pytest.mark.parametrize(("line", "place"), _PAIRS)
-def test_a_line_leaves_what_it_leaves_as_typed(line: str, place: str, tmp_path: Path) -> None:
+def test_a_line_leaves_what_it_leaves_as_typed(line: str, place: str, bench: Bench) -> None:
     assert line in LINES
     shell = "bash" if "pipefail" in line else "sh"
     pair = Pair(line, "mvn", shell, _PLACES[place], "mvn")
-    assert differences(pair, tmp_path / "root") == []
+    assert bench.differences(pair) == []
 
 
 def _run(directory: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:

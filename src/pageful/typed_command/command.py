@@ -6,12 +6,14 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pageful.typed_command.environment import inherited_environment
 from pageful.typed_command.original import exec_original, find_program
-from pageful.typed_command.programs import read_typed_build
+from pageful.typed_command.programs import find_row, read_typed_build
+from pageful.typed_command.viewer import Viewer
 
 SWITCH = "PAGEFUL"
 """The environment variable that turns pages off: `PAGEFUL=off`."""
@@ -19,8 +21,11 @@ SWITCH = "PAGEFUL"
 _NOT_RUN = 3
 """The exit code of wrong usage, as of every command of ours."""
 
+_VIEWERS = ("--lines", "--head")
+"""Options for who would have read only some lines."""
+
 _HELP = """\
-usage: pageful run [--lines N] [--deadline SECONDS] PROGRAM [ARGS ...]
+usage: pageful run [--lines N | --head N] [--deadline SECONDS] PROGRAM [ARGS ...]
 
 Run a program exactly as it is typed, and print a page of what it came to in place
 of its output. The exit code is the program's own. What has no page runs as if
@@ -28,6 +33,7 @@ of its output. The exit code is the program's own. What has no page runs as if
 
 options:
   --lines N           no more than stands for the last N lines of the output
+  --head N            the same, for the first N lines
   --deadline SECONDS  the time after which you are ended: ten seconds before, print
                       how far it is, and the command that waits for it
   -h, --help          show this help and exit
@@ -49,7 +55,7 @@ class Order:
     """A command line of `pageful run`, read."""
 
     argv: list[str] = field(default_factory=list)
-    lines: int | None = None
+    viewer: Viewer | None = None
     deadline: float | None = None
     wants_help: bool = False
 
@@ -70,11 +76,13 @@ def read_order(words: Sequence[str]) -> Order:
         name, mark, value = word.partition("=")
         if not mark:
             value = left.pop(0) if left else ""
-        if name == "--lines" and value.isascii() and value.isdigit():
-            order.lines = int(value)
+        if name in _VIEWERS and value.isascii() and value.isdigit():
+            if order.viewer is not None:
+                raise UsageError(f"{name} is one too many: lines are counted from one end")
+            order.viewer = Viewer(int(value), is_head=name == "--head")
         elif name == "--deadline" and _seconds(value) is not None:
             order.deadline = _seconds(value)
-        elif name in ("--lines", "--deadline"):
+        elif name in (*_VIEWERS, "--deadline"):
             raise UsageError(f"{name} needs a number and not {value!r}")
         else:
             raise UsageError(f"unknown option {name}; the program's own stand behind its name")
@@ -116,6 +124,7 @@ def _run(order: Order) -> int:
         typed = None
     path = find_program(order.argv[0], environment) if typed else None
     if typed is None or path is None:
+        _note_without_page(order.argv)
         return exec_original(order.argv, environment)
     from pageful.typed_command.child import Child
     from pageful.typed_command.ending import end_as
@@ -125,5 +134,16 @@ def _run(order: Order) -> int:
     try:
         child = Child(path, order.argv, environment.for_program(path))
     except OSError:  # it was not started
+        _note_without_page(order.argv)
         return exec_original(order.argv, environment)
-    return end_as(Run(typed, child, began, order.lines, order.deadline).finish())
+    return end_as(Run(order.argv, typed, child, began, order.viewer, order.deadline).finish())
+
+
+def _note_without_page(argv: list[str]) -> None:
+    """Note that a program of ours runs as it was typed: who typed the line ran what it says."""
+    with suppress(Exception):  # whatever it is, the line runs
+        if found := find_row(argv):
+            from pageful.typed_command.counting import note_run
+
+            program, words = found
+            note_run(program.family, words[0], "as typed")

@@ -17,12 +17,13 @@ from pageful.shell.command_lines import CommandLines
 from pageful.tool.call_context import CallContext
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
+from pageful.typed_command.viewer import Viewer
 
 BUDGET = 25_000
 """Characters of a page: many agents' shells cut an output at 30,000."""
 
 _LEAST, _A_LINE = 3_000, 120
-"""Of a page that stands for some last lines: the smallest budget, and what each line adds."""
+"""Of a page that stands for some lines: the smallest budget, and what each line adds."""
 
 SHORT = 200
 """Characters that a page may have however little the program printed."""
@@ -36,12 +37,12 @@ class Pages:
 
     typed: TypedBuild
     toolset: Toolset
-    lines: int | None = None
+    viewer: Viewer | None = None
 
     @classmethod
-    def of(cls, typed: TypedBuild, lines: int | None) -> Pages:
-        """Return the pages of a build; they stand for the last `lines`, where that is given."""
-        return cls(typed, typed.toolset(), lines)
+    def of(cls, typed: TypedBuild, viewer: Viewer | None) -> Pages:
+        """Return the pages of a build; they stand for what `viewer` would have shown."""
+        return cls(typed, typed.toolset(), viewer)
 
     def page(self, build: Build, exit_code: int | None, raw: str | None) -> Page | None:
         """Make the page of a build that ended; nothing where `raw`, its output, is not longer.
@@ -68,9 +69,9 @@ class Pages:
 
     @property
     def _budget(self) -> int:
-        if self.lines is None:
+        if self.viewer is None:
             return BUDGET
-        return min(max(_LEAST, self.lines * _A_LINE), BUDGET)
+        return min(max(_LEAST, self.viewer.lines * _A_LINE), BUDGET)
 
     def _from_most(self, build: Build) -> Iterator[Build]:
         """Yield the build, and without what the program did not print itself."""

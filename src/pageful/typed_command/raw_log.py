@@ -11,6 +11,7 @@ from functools import partial
 from typing import IO, TYPE_CHECKING
 
 from pageful.text.printable import strip_ansi
+from pageful.typed_command.viewer import Viewer
 
 if TYPE_CHECKING:
     from pageful.builds.records.build_writer import BuildWriter
@@ -21,24 +22,35 @@ _STDOUT = 1
 
 
 class Printer:
-    """The standard output, in bytes; of what is printed, only the last `lines` if that is given.
+    """The standard output, in bytes; of what is printed, only what `viewer` would show.
 
     Nobody may be reading any more, or the disk be full: the program's exit code is right
     all the same.
     """
 
-    def __init__(self, lines: int | None = None) -> None:
-        self._last: deque[bytes] | None = None if lines is None else deque(maxlen=lines)
+    def __init__(self, viewer: Viewer | None = None) -> None:
+        self._left = viewer.lines if viewer and viewer.is_head else None
+        self._last: deque[bytes] | None = None
+        if viewer and not viewer.is_head:
+            self._last = deque(maxlen=viewer.lines)
         self._rest = b""
         self._broken = False
 
     def print(self, data: bytes) -> None:
         """Print bytes now, or keep them until it is known which lines are the last."""
-        if self._last is None:
+        if self._left is not None:
+            self._print_first(data, self._left)
+        elif self._last is None:
             self._write(data)
-            return
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        self._last.extend(line + b"\n" for line in lines)
+        else:
+            *lines, self._rest = (self._rest + data).split(b"\n")
+            self._last.extend(line + b"\n" for line in lines)
+
+    def _print_first(self, data: bytes, most: int) -> None:
+        parts = data.split(b"\n", most)
+        first = parts[:most]
+        self._left = most - (len(parts) - 1)
+        self._write(b"\n".join(first) + (b"\n" if len(parts) > most > 0 else b""))
 
     def finish(self) -> None:
         """Print what was kept."""
@@ -82,7 +94,7 @@ class RawLog:
     """The output of one run, as its record keeps it.
 
     Where the record can't keep it, all of it is printed, also what is still to come: then there
-    will be no page. `is_printed` says so.
+    will be no page. `is_printed` says so; `taken` are all bytes that came.
     """
 
     def __init__(self, printer: Printer) -> None:
@@ -90,6 +102,7 @@ class RawLog:
         self._printer = printer
         self._file: IO[bytes] | None = None
         self._size = 0
+        self.taken = 0
         # One thread reads the output, another may find that there is no page.
         self._busy = threading.RLock()
 
@@ -99,6 +112,7 @@ class RawLog:
 
     def _take(self, recording: BuildWriter, data: bytes) -> None:
         with self._busy:
+            self.taken += len(data)
             if not self.is_printed:
                 self._keep(recording, data)
             if self.is_printed:
@@ -134,8 +148,11 @@ class RawLog:
             yield block
             left -= len(block)
 
+    def content(self, most: int) -> bytes | None:
+        """Return what is kept of the output, absent where it has more bytes than `most`."""
+        return None if self._size > most else b"".join(self._blocks())
+
     def text(self, most: int) -> str | None:
-        """Return the output without colours, absent where it has more bytes than `most`."""
-        if self._size > most:
-            return None
-        return strip_ansi(b"".join(self._blocks()).decode("utf-8", "replace"))
+        """Return the same as text without colours."""
+        output = self.content(most)
+        return None if output is None else strip_ansi(output.decode("utf-8", "replace"))

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pageful.typed_command.child import Child
+from pageful.typed_command.programs import find_row
 from pageful.typed_command.raw_log import Printer, RawLog
+from pageful.typed_command.viewer import Viewer
 
 if TYPE_CHECKING:
     from pageful.builds.results import Build
     from pageful.builds.typed_build import TypedBuild, WatchedBuild
     from pageful.page.presentation import Page
+    from pageful.typed_command.counting import Form
     from pageful.typed_command.page import Pages
 
 _TICK = 0.5
@@ -35,18 +39,20 @@ _MOST_COMPARED = 1 << 20
 class Run:
     """One run of a program, and its page. `began` is in nanoseconds since the epoch."""
 
+    argv: list[str]
     typed: TypedBuild
     child: Child
     began: int
-    lines: int | None = None
+    viewer: Viewer | None = None
     deadline: float | None = None
     _started: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        self._printer = Printer(self.lines)
+        self._printer = Printer(self.viewer)
         self._raw = RawLog(self._printer)
         self._watched: WatchedBuild | None = None
         self._pages: Pages | None = None
+        self._page: str | None = None
 
     def finish(self) -> int:
         """Watch the program to its end, print its page, and return its exit code."""
@@ -60,13 +66,34 @@ class Run:
         if self._raw.is_printed and self._watched is not None:
             self._watched.read_rest()
         self._printer.finish()
+        with suppress(Exception):  # the program's exit code is right all the same
+            self._note()
         return code
+
+    def _note(self) -> None:
+        """Note the run among the counts of answers."""
+        from pageful.typed_command.counting import note_run, sizes_of
+
+        found = find_row(self.argv)
+        if found is None:
+            return
+        program, words = found
+        form: Form = "as printed" if self._page is None else "page"
+        sizes = sizes_of(self._page, self._raw.taken)
+        note_run(program.family, words[0], form, sizes, self._viewed())
+
+    def _viewed(self) -> int | None:
+        """Return the size of what a viewer would have shown of a page's output."""
+        output = None if self._raw.is_printed else self._raw.content(_MOST_COMPARED)
+        return len(self.viewer.excerpt(output)) if self.viewer and output is not None else None
 
     def _watch(self) -> None:
         self._watched = self.typed.watch(self.child.output, self.began, self._raw.keep)
+        # These are loaded while the program runs: at its end they would be waited for.
+        import pageful.typed_command.counting  # noqa: F401
         from pageful.typed_command.page import Pages
 
-        self._pages = Pages.of(self.typed, self.lines)
+        self._pages = Pages.of(self.typed, self.viewer)
         code = self._wait(self._watched)
         if self.child.signalled:
             self._watched.stop_reading()
@@ -106,6 +133,7 @@ class Run:
         if page is None:
             self._raw.print_all()
         else:
+            self._page = page.text
             self._print(page)
 
     def _print(self, page: Page) -> None:

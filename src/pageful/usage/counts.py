@@ -12,16 +12,16 @@ from pageful.usage.answer_size import AnswerSize, Size
 if TYPE_CHECKING:
     from pageful.tool.tool import Answer
 
-Door: TypeAlias = Literal["server", "shell", "gateway", "hook"]
+Door: TypeAlias = Literal["server", "shell", "gateway", "hook", "run"]
 """The way on which an answer went out."""
 
 
 class Kind(NamedTuple):
     """The kind of an answer: who gave it, and in which form.
 
-    `source` is the family, the server behind a gateway, or a hook's client. `format` is `page`,
-    `json` or `error`, of a gateway also `as sent` or `recall`; `detail` is empty where there is
-    only one.
+    `source` is the family, the server behind a gateway, or a hook's client; the tool of a run is
+    its program. `format` is `page`, `json` or `error`, of a gateway also `as sent` or `recall`, of
+    a run also `as printed` or `as typed`; `detail` is empty where there is only one.
     """
 
     door: Door
@@ -35,9 +35,10 @@ class Kind(NamedTuple):
 class Usage:
     """One answer: its kind, and the size of its result in both forms.
 
-    Of a gateway the page is what was shown, and the JSON what was sent. `reason` says why the
-    answer has its form, where there was a choice; `is_cut` that the page leaves something out.
-    `fields` are sizes of fields by their names, for who asked for them.
+    Of a gateway the page is what was shown, and the JSON what was sent; of a run this is what the
+    program printed. `reason` says why the answer has its form, where there was a choice; `is_cut`
+    that the page leaves something out. `fields` are sizes of fields by their names, for who asked
+    for them, and of a run what a viewer would have shown.
     """
 
     kind: Kind

@@ -23,7 +23,8 @@ _COLUMNS = (
 class UsageReport:
     """The counts of a file, and whether further answers are counted.
 
-    Where nothing is said (`is_on` is false and `is_off` too), those of gateways and hooks are.
+    Where nothing is said (`is_on` is false and `is_off` too), those of gateways, hooks and
+    `pageful run` are.
     """
 
     file: str
@@ -36,18 +37,22 @@ def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
     """Show each kind of answer in a row, with the tokens of both forms."""
     yield Heading("Answers", 1)
     totals = sum((each.totals for each in report.counted), Totals())
+    runs = [each for each in report.counted if each.kind.door == "run"]
+    others = sum((each.totals for each in report.counted if each not in runs), Totals())
     if report.counted:
         since = min(each.since for each in report.counted)
-        yield Line(f"{count(totals.answers, 'answer')} since {since}{_ratio_words(totals)}")
+        yield Line(f"{count(totals.answers, 'answer')} since {since}{_ratio_words(others)}")
         yield Table(_COLUMNS, tuple(map(_row, report.counted)), of="kind")
         yield Line("Tokens are estimated; both forms are of the same results, whichever was sent.")
+        if runs:
+            yield Line("Of a `run`, what stands for JSON is what its program printed.")
     else:
         yield Line("None counted yet.")
     if report.is_off:
         yield Line(f"Nothing is counted now: {VARIABLE} is off.")
     elif not report.is_on:
         where = "where servers and commands start, to count theirs."
-        yield Line(f"Gateways and hooks alone are counted now: set {VARIABLE}=1 {where}")
+        yield Line(f"Gateways, hooks and runs alone are counted now: set {VARIABLE}=1 {where}")
     yield Line(f"File: {name(report.file)}")
 
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 import msgspec
-from filelock import FileLock, Timeout
 
 from pageful.builds.build_tool import BuildTool, UnfinishedBuild
 from pageful.builds.junit.reports import Reports, Stamp
@@ -27,6 +26,7 @@ from pageful.builds.records.failed_tests import FailedTest
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import DamagedFile, read_sealed
 from pageful.builds.results import Build, Running, Status
+from pageful.files.lock_file import FileLock
 from pageful.tool.errors import ToolError
 
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"
@@ -306,8 +306,8 @@ def _is_held(file: Path) -> bool:
         return False
     lock = FileLock(file)
     try:
-        lock.acquire(blocking=False)
-    except Timeout:
+        lock.acquire()
+    except TimeoutError:
         return True
     except OSError:  # nobody can write there, and so nobody runs there
         return False

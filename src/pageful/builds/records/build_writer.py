@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from filelock import FileLock
-
 from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.junit.test_case import Case
@@ -34,6 +32,7 @@ from pageful.builds.records.progress_file import write_progress
 from pageful.builds.records.pruning import finalize_killed, prune
 from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
+from pageful.files.lock_file import FileLock
 
 _PATIENCE = 5.0
 """Seconds to wait for a record's lock, which a check whether it is held takes for a moment."""
@@ -164,8 +163,8 @@ class BuildWriter:
         Raises:
             OSError: the record's files can't be written, or another process has it.
         """
-        held = FileLock(directory / ALIVE, mode=0o600, thread_local=False)
-        held.acquire(timeout=_PATIENCE)
+        held = FileLock(directory / ALIVE, timeout=_PATIENCE)
+        held.acquire()
         self._held = held
         self._log = open_private(directory / LOG, "ab")
         self._progress = open_private(directory / PROGRESS, "wb")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from filelock import FileLock
-
 from pageful.builds.build_tool import BuildTool
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
+from pageful.files.lock_file import FileLock
 
 KEPT = 20
 """Builds of a project that are kept, beside those that run."""
@@ -29,7 +28,7 @@ def finalize_killed(place: Path, tool: BuildTool) -> None:
 
 
 def _finalize(directory: Path, tool: BuildTool) -> None:
-    with FileLock(directory / _SETTLING, mode=0o600, timeout=0):
+    with FileLock(directory / _SETTLING):
         if not has_ended(directory):
             build, cases = BuildRecord.at(directory, tool).so_far
             write_end(directory, build, cases, tool, some_rows=True)

@@ -18,7 +18,6 @@ from pageful.maven.process_run import ProcessRun
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_methods import base_method, may_run_alone
 from pageful.maven.reports.report_directories import SUREFIRE_REPORTS
-from pageful.maven.running.daemon import Daemon
 from pageful.maven.running.progress import ProgressParser
 
 _LINES_LOOKED_AT = 500
@@ -52,6 +51,8 @@ def _group_warnings(build: Build, log: Iterable[str], root: str) -> tuple[Warnin
 
 def _end_daemon_build(log: Iterable[str], leader: int) -> None:
     """End what the Maven Daemon still does for the client whose process is `leader`."""
+    from pageful.maven.running.daemon import Daemon  # psutil takes time, and few builds need it
+
     progress = ProgressParser()
     for line in islice(parse_log(log), _LINES_LOOKED_AT):
         progress.parse(line)
