@@ -6,7 +6,8 @@ tests of its room that run the changed line are run, then those that run others 
 quickest first, until one fails. What a module does when it is imported, any of them may notice.
 
 Which test runs which line is measured once and kept in `.venv/mutants` until a source or a test
-changes. Each core has a copy of the package, so the checkout is never touched.
+changes. Each core has a copy of the package, so the checkout is never touched, and a pytest that is
+loaded once, of which each run is a fork.
 """
 
 from __future__ import annotations
@@ -346,18 +347,20 @@ def main() -> int:
     for each in sorted({each for measured in coverage.values() for each in measured.failed}):
         print(f"Fails without any change, and judges nothing: {each}")
     print(f"{len(drawn)} of {len(every)} changes, --seed {given.seed}", flush=True)
-    results = Counter[str]()
+    results = dict[str, Counter[str]]()
     for mutant, result in _tried(drawn, coverage, given.cores, until):
-        results[result] += 1
+        results.setdefault(mutant.module.parts[0], Counter())[result] += 1
         if result == "lives":
             print(f"lives: {mutant}", flush=True)
-    tried = results.total() - results["not tried"]
-    print(f"{results['noticed']} of {tried} were noticed.")
+    for room, ended in sorted(results.items()):
+        print(f"{room}: {ended['noticed']} of {ended['noticed'] + ended['lives']} were noticed.")
+    ends = sum(results.values(), Counter[str]())
+    print(f"{ends['noticed']} of {ends['noticed'] + ends['lives']} were noticed.")
     used = os.times()
     spent = used.children_user + used.children_system
     print(f"Tests took {spent:.0f} s of processor.")
-    if results["not tried"]:
-        print(f"{results['not tried']} more were drawn, but {given.minutes:g} minutes were over.")
+    if ends["not tried"]:
+        print(f"{ends['not tried']} more were drawn, but {given.minutes:g} minutes were over.")
     return 0
 
 
