@@ -80,7 +80,7 @@ coverage: $(READY) ## run the tests, with branch coverage of the whole package
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py
 
-# Options of tests/mutants.py: rooms, --draw, --seed, --minutes, --cores.
+# Options of tests/mutants.py: rooms, --draw, --seed, --minutes, --cores, --quick, --tests.
 MUTANTS ?=
 
 mutants: $(READY) ## change one small thing at a time and say which changes no test notices

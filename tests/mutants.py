@@ -6,7 +6,8 @@ tests of its room that run the changed line are run, then those that run others 
 quickest first, until one fails. What a module does when it is imported, any of them may notice.
 
 Which test runs which line is measured once and kept in `.venv/mutants` until a source or a test
-changes. Each core has a copy of the package, so the checkout is never touched.
+changes. Each core has a copy of the package, so the checkout is never touched, and a pytest that is
+loaded once, of which each run is a fork.
 """
 
 from __future__ import annotations
@@ -26,11 +27,10 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from signal import SIGKILL
+from subprocess import DEVNULL, PIPE
 
 import pytest
 from coverage import CoverageData
@@ -43,7 +43,7 @@ CORE = ("page", "tool", "text", "files", "serve", "shell")
 ALIKE = Path(__file__).with_name("mutants_alike.toml")
 """Changes that change nothing for anybody, with the reasons."""
 _KEPT = HOME / ".venv" / "mutants"
-_PYTEST = ["-m", "pytest", "-q", "-n", "0", "-p", "mutant_plugin", "-p", "no:cacheprovider"]
+_OPTIONS = ["-q", "-n", "0", "-p", "mutant_plugin", "-p", "no:cacheprovider"]
 # Quick tests find most, and what takes longer than a mutant may is left to `make test`.
 _LONGEST_TEST = 15.0
 # Processor seconds, which a busy machine does not stretch: three times what the longest tests of a
@@ -51,9 +51,10 @@ _LONGEST_TEST = 15.0
 _LIMIT = {"MUTANT_PROCESSOR_SECONDS": "120"}
 # A change that makes something wait forever takes no processor.
 _WAITING_SECONDS = 300
-_PASSED = {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}
-_FIRST_TESTS = 40
-"""How many tests are tried before all others are even collected."""
+_QUICK = "not maven and not slow"
+_PASSED = {str(int(each)) for each in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)}
+_STEPS = (0, 10, 40)
+"""Of how many tests, the quickest, each run but the last comes to: fewer are collected sooner."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,7 @@ class Bench:
 
     def __init__(self, place: Path) -> None:
         self.home = place
+        self._runs: subprocess.Popen[bytes] | None = None
         listing = ["git", "ls-files", "-co", "--exclude-standard", "-z"]
         listed = subprocess.run(listing, cwd=HOME, capture_output=True, check=True)
         for name in filter(None, listed.stdout.decode().split("\0")):
@@ -148,14 +150,21 @@ class Bench:
 
     def run(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         """Start pytest on the copy."""
+        return self._start("-m", DEVNULL, "pytest", *_OPTIONS, *options, **environment)
+
+    def _start(
+        self, program: str, stream: int, *options: str, **environment: str
+    ) -> subprocess.Popen[bytes]:
         # Nothing is compiled to disk: two changes of one second and one length look alike there.
-        own = {"PYTHONPATH": str(self.home / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        path = f"{self.home / 'src'}:{self.home / 'tests'}"
+        own = {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         return subprocess.Popen(
-            [sys.executable, *_PYTEST, *options],
+            [sys.executable, program, *options],
             cwd=self.home,
             env={**os.environ, **own, **environment},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdin=stream,
+            stdout=stream,
+            stderr=DEVNULL,
             start_new_session=True,
         )
 
@@ -165,29 +174,44 @@ class Bench:
         original, times = path.read_bytes(), path.stat()
         path.write_text(mutant.mutation.apply(original.decode()), encoding="utf-8")
         try:
-            first, rest = tests[:_FIRST_TESTS], tests[_FIRST_TESTS:]
-            return self._fails(first) or bool(rest and self._fails(rest))
+            steps = zip(_STEPS, (*_STEPS[1:], None), strict=True)
+            parts = [tests[start:end] for start, end in steps]
+            return any(self._fails(part) for part in parts if part)
         finally:
             path.write_bytes(original)
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def _fails(self, tests: list[str]) -> bool:
-        process = self.run("-x", *_files(tests), MUTANT_TESTS=self._named(tests), **_LIMIT)
-        try:
-            return process.wait(_WAITING_SECONDS) not in _PASSED
-        except subprocess.TimeoutExpired:
-            return True
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, SIGKILL)
-            process.wait()
+        return self.ask(["-x", *_files(tests)], MUTANT_TESTS=self._named(tests)) not in _PASSED
 
-    def measure(self, tests: list[str], place: Path) -> None:
+    def ask(self, options: list[str], **environment: str) -> str:
+        """Run pytest in a fork of a process that has it loaded, and return how that ended."""
+        if not self._runs:
+            self._runs = self._start(str(self.home / "tests" / "mutant_runs.py"), PIPE)
+        asked = {
+            "options": [*_OPTIONS, *options],
+            "environment": {**_LIMIT, **environment},
+            "seconds": _WAITING_SECONDS,
+        }
+        assert self._runs.stdin
+        assert self._runs.stdout
+        self._runs.stdin.write(json.dumps(asked).encode() + b"\n")
+        self._runs.stdin.flush()
+        return self._runs.stdout.readline().decode().strip()
+
+    def close(self) -> None:
+        """End what runs its tests."""
+        if self._runs:
+            assert self._runs.stdin
+            self._runs.stdin.close()
+            self._runs.wait()
+
+    def measure(self, tests: list[str], place: Path, quick: bool) -> None:
         """Write to a directory what the tests take, which fail, and which lines they run."""
         measures = place / "measures.json"
         cov = ("--cov", "--cov-context=test", "--cov-report=")
         covered = {"COVERAGE_FILE": str(place / "coverage"), "MUTANT_MEASURES": str(measures)}
-        self.run("-m", "not maven", *cov, *tests, **covered).wait()
+        self.run("-m", _QUICK if quick else "not maven", *cov, *tests, **covered).wait()
         measured = json.loads(measures.read_text())
         if failed := measured["failed"]:  # some look at what is imported, and coverage imports much
             again = {"MUTANT_TESTS": self._named(failed), "MUTANT_MEASURES": str(measures)}
@@ -205,23 +229,23 @@ def _files(tests: list[str]) -> list[str]:
     return list(dict.fromkeys(each.partition("::")[0] for each in tests))
 
 
-def measure(room: str) -> Coverage:
+def measure(room: str, tests: list[str], quick: bool) -> Coverage:
     """Run the tests of a room with coverage, unless nothing has changed since that was done."""
-    tests = tests_of(room)
-    place = _KEPT / _digest(tests)
+    place = _KEPT / _digest([*tests, _QUICK] if quick else tests)
     if not place.exists():
         print(f"Measuring which tests of {room} run which line", flush=True)
         _KEPT.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix="mutants-") as home:
             measured = Path(tempfile.mkdtemp(dir=_KEPT))
-            Bench(Path(home)).measure(tests, measured)
+            Bench(Path(home)).measure(tests, measured, quick)
             measured.rename(place)
     return Coverage(place)
 
 
 def _digest(tests: list[str]) -> str:
     digest = hashlib.sha256("\n".join(tests).encode())
-    for path in sorted([*(HOME / "src").rglob("*.py"), *(HOME / "tests").rglob("*.py")]):
+    sources = [*(HOME / "src").rglob("*.py"), *(HOME / "tests").rglob("*.py")]
+    for path in sorted(each for each in sources if not each.name.startswith("mutant")):
         digest.update(str(path).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -277,6 +301,8 @@ def _tried(
 
         with ThreadPoolExecutor(cores) as pool:
             yield from pool.map(attempt, mutants)
+        while not benches.empty():
+            benches.get().close()
 
 
 def main() -> int:
@@ -303,26 +329,38 @@ def main() -> int:
         default=os.cpu_count() or 1,
         help="how many at once (default: one a core)",
     )
+    parser.add_argument(
+        "--tests", nargs="+", help="files or directories of tests (default: those of each room)"
+    )
+    parser.add_argument("--quick", action="store_true", help="leave out tests that are `slow`")
     given = parser.parse_args()
-    until = time.monotonic() + 60 * given.minutes
+    for each in given.tests or []:
+        if not (HOME / each).exists():
+            parser.error(f"There is no {each}. Give files or directories, as tests/test_budget.py.")
     every = drawn_from(list(given.rooms))
     drawn = random.Random(given.seed).sample(every, min(given.draw, len(every)))
-    coverage = {room: measure(room) for room in {each.module.parts[0] for each in drawn}}
+    drawn_rooms = sorted({each.module.parts[0] for each in drawn})
+    coverage = {
+        room: measure(room, given.tests or tests_of(room), given.quick) for room in drawn_rooms
+    }
+    until = time.monotonic() + 60 * given.minutes
     for each in sorted({each for measured in coverage.values() for each in measured.failed}):
         print(f"Fails without any change, and judges nothing: {each}")
     print(f"{len(drawn)} of {len(every)} changes, --seed {given.seed}", flush=True)
-    results = Counter[str]()
+    results = dict[str, Counter[str]]()
     for mutant, result in _tried(drawn, coverage, given.cores, until):
-        results[result] += 1
+        results.setdefault(mutant.module.parts[0], Counter())[result] += 1
         if result == "lives":
             print(f"lives: {mutant}", flush=True)
-    tried = results.total() - results["not tried"]
-    print(f"{results['noticed']} of {tried} were noticed.")
+    for room, ended in sorted(results.items()):
+        print(f"{room}: {ended['noticed']} of {ended['noticed'] + ended['lives']} were noticed.")
+    ends = sum(results.values(), Counter[str]())
+    print(f"{ends['noticed']} of {ends['noticed'] + ends['lives']} were noticed.")
     used = os.times()
     spent = used.children_user + used.children_system
     print(f"Tests took {spent:.0f} s of processor.")
-    if results["not tried"]:
-        print(f"{results['not tried']} more were drawn, but {given.minutes:g} minutes were over.")
+    if ends["not tried"]:
+        print(f"{ends['not tried']} more were drawn, but {given.minutes:g} minutes were over.")
     return 0
 
 

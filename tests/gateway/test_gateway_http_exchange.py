@@ -199,6 +199,15 @@ def test_a_header_says_what_the_argument_says(
         assert "twice" in str(find_mismatch(frame, [*raw, raw[-1]], header_paths(_TOOL)))
 
 
+def test_a_method_that_no_header_can_say_passes_under_no_other_name() -> None:
+    message = _modern({"jsonrpc": "2.0", "id": 1, "method": "=?base64?!!?="})
+    frame = read_frame(json.dumps(message).encode())
+    for said in ("tools/list", "=?base64?!!?="):
+        headers = {**message_headers(frame, None, {}), "Mcp-Method": said}
+        raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        assert "Mcp-Method" in str(find_mismatch(frame, raw, {})), said
+
+
 def test_what_is_kept_for_all_is_only_for_who_has_its_id() -> None:
     store = MemoryStore(is_shared=True)
     identifier = store.keep("tool", "[1]")

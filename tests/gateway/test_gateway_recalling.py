@@ -114,7 +114,7 @@ def test_long_texts_in_rows_are_shortened_and_have_a_path() -> None:
     rows = [{"name": f"file {n}", "content": f"{n} " * 20_000} for n in range(3)]
     store = MemoryStore()
     page = _result(Session(Settings(budget=3000), store), rows)
-    assert "texts that end in … are shortened" in page
+    assert "(texts that end in … are shortened, and 2 more; whole: recall(" in page
     arguments = _arguments(page)
     assert arguments["path"] == "[0].content"
     whole = ""
