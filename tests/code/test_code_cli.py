@@ -115,6 +115,18 @@ def test_what_is_related_and_the_status_are_commands_too(shop: Path, pageful: Co
     assert "**Files**: 6" in status.stdout
 
 
+def test_a_method_is_found_by_its_class_however_that_is_written(
+    shop: Path, pageful: Command
+) -> None:
+    found = pageful("find", "SessionStore#expire_old_sessions", directory=shop)
+
+    assert found.stdout.startswith(
+        "No line has `SessionStore#expire_old_sessions`: it is `expire_old_sessions` in"
+        " `SessionStore`, src/auth/session.py:7-9. "
+    )
+    assert "Drop every session" in found.stdout
+
+
 def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path, pageful: Command) -> None:
     (tmp_path / "here").mkdir()
 

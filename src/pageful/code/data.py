@@ -175,7 +175,9 @@ def find_data(find: Find, _detail: Detail) -> Data:
         "files": [_found_file(each) for each in find.files],
     }
     return data | _drop_empty(
+        defined=[{"text": each.text, **_found_file(each.file)} for each in find.defined],
         imports_left_out=find.imports_left_out,
+        imports=[{"path": path, "numbers": lines} for path, lines in find.imports],
         rest=[{"path": path, "lines": lines} for path, lines in find.rest],
         counted=[{"path": path, "lines": lines} for path, lines in find.counted],
         page=find.page if find.pages > 1 else None,
