@@ -115,6 +115,16 @@ def test_behind_dashes_an_option_s_name_alone_is_what_is_searched_for() -> None:
     assert _command("vault", "find").parser().read(["--", '"--by"'])["queries"] == ['"--by"']
 
 
+def test_a_value_behind_an_option_is_one_of_several(capsys: pytest.CaptureFixture[str]) -> None:
+    read = _command("vault", "find").parser().read
+
+    assert read(["rye", "--show", "names", 'links:"A b"'])["queries"] == ["rye", 'links:"A b"']
+    assert read(["--show", "names", "rye", "--no-comments", "oven"])["queries"] == ["rye", "oven"]
+    assert "`pageful vault find --show names -- rye -oven`" in _refusal(
+        capsys, "vault find rye --show names -oven"
+    )
+
+
 def test_an_option_is_no_value_of_the_one_before(capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected one argument" in _refusal(capsys, "vault find x --sort --show names")
 

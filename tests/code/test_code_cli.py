@@ -115,6 +115,64 @@ def test_what_is_related_and_the_status_are_commands_too(shop: Path, pageful: Co
     assert "**Files**: 6" in status.stdout
 
 
+def test_a_method_is_found_by_its_class_however_that_is_written(
+    shop: Path, pageful: Command
+) -> None:
+    found = pageful("find", "SessionStore#expire_old_sessions", directory=shop)
+
+    assert found.stdout.startswith(
+        "No line has `SessionStore#expire_old_sessions`: it is `expire_old_sessions` in"
+        " `SessionStore`, src/auth/session.py:7-9. "
+    )
+    assert "Drop every session" in found.stdout
+
+
+def test_a_repository_that_a_command_is_run_in_is_meant_among_several(
+    tmp_path: Path, pageful: Command
+) -> None:
+    git = {".git/HEAD": "ref: refs/heads/main\n"}
+    till = write(tmp_path / "till", git | {"src/till.py": "def change():\n    return 1\n"})
+    oven = write(tmp_path / "oven", git | {"oven.py": "def change():\n    return 2\n"})
+    new = write(tmp_path / "new", git | {"src/new.py": "def change():\n    return 3\n"})
+    for each in (till, oven):
+        pageful("index", ".", directory=each)
+    pageful("search", "change", "--repo", str(till), "--repo", str(oven), directory=tmp_path)
+
+    found = {
+        name: pageful(*command, directory=new / "src").stdout
+        for name, command in {
+            "search": ("search", "change"),
+            "find": ("find", "change"),
+            "show": ("show", "change"),
+            "related": ("related", "src/new.py", "--line", "1"),
+            "status": ("status",),
+        }.items()
+    }
+
+    assert "\nsrc/till.py\n" in pageful("search", "change", directory=till / "src").stdout
+    assert "\nsrc/new.py\n" in found["search"]
+    assert "\nsrc/new.py\n" in found["find"]
+    assert "src/new.py 1-2" in found["show"]
+    assert "**Project**: new-" in found["related"]
+    assert "|new-" not in found["status"]
+    assert f"|{new}|" in found["status"]
+
+
+def test_the_status_of_several_projects_names_each_of_them(shop: Path, pageful: Command) -> None:
+    other = write(shop.parent / "other", {"a.py": "x = 1\n"})
+    for each in (shop, other):
+        pageful("index", ".", directory=each)
+
+    status = pageful("status", directory=shop.parent)
+    data = json.loads(pageful("status", "--json", directory=shop.parent).stdout)
+
+    assert "\n2 projects are indexed, and the call names none\n" in status.stdout
+    assert f"|{other}|1|" in status.stdout
+    assert f"|{shop}|6|" in status.stdout
+    assert "\nTip: for one, run `pageful code status --project-id other-" in status.stdout
+    assert [each["files"] for each in data["projects"]] == [1, 6]
+
+
 def test_an_error_goes_to_stderr_and_ends_with_3(tmp_path: Path, pageful: Command) -> None:
     (tmp_path / "here").mkdir()
 

@@ -103,6 +103,14 @@ async def test_without_choice_an_answer_is_detailed_json(shopping: Client) -> No
             assert schema["properties"]["detail_level"]["default"] == "detailed"
 
 
+async def test_the_definition_of_a_qualified_name_is_given(shopping: Client) -> None:
+    text = ["SessionStore::expire_old_sessions"]
+    found = answer(await shopping.call_tool("find_code", {"text": text}))
+
+    assert found["defined"][0]["path"] == "src/auth/session.py"
+    assert found["defined"][0]["places"][0]["symbol"] == "SessionStore.expire_old_sessions"
+
+
 async def test_the_servers_options_decide_where_the_caller_does_not(tmp_path: Path) -> None:
     shop = write(tmp_path / "shop", SHOP)
     style = ("--response-format", "markdown", "--detail-level", "concise")

@@ -160,3 +160,15 @@ def test_any_topic_of_any_notes_is_answered_and_counted(topic: str, texts: list[
     parts = (found.passages, found.open, found.days, found.mentions)
     named = {each.path for part in parts for each in part} | {*found.empty, *found.further}
     assert len(named) == found.entire + found.partly
+
+
+def test_lines_of_html_and_badges_are_left_out_and_counted(tmp_path: Path) -> None:
+    badge = "[![Oven](https://img.example/o.svg)](https://x.example) [![b][c]][d]"
+    text = f'# Oven\n\n<p align="center">\n  <img src="oven.png">\n</p>\n{badge}\n\n'
+    kept = "The oven <b>glows</b>.\n<https://oven.example>\n"
+    shown = answer(fill(tmp_path / "v", {"Readme.md": text + kept}), topic="oven")
+
+    assert "# Readme (-6 lines)" in shown
+    assert "<img" not in shown
+    assert "img.example" not in shown
+    assert all(line in shown for line in kept.splitlines())

@@ -264,3 +264,13 @@ def test_words_in_query_blocks_are_no_text(vault: Path) -> None:
 def test_a_negated_word_in_a_query_block_does_not_count() -> None:
     (answered,) = found({"a.md": "oat\n\n```dataview\nLIST FROM rye\n```\n"}, "oat -rye")
     assert answered.total == 1
+
+
+def test_notes_are_counted_of_the_folder_asked_for(vault: Path) -> None:
+    def first_line(query: str) -> str:
+        return answer(vault, queries=[query], show="count").splitlines()[0]
+
+    assert first_line("in:Breads/") == "3 of 9 notes"
+    assert first_line("in:Breads/ [status:done]") == "2 of 3 notes"
+    assert first_line("[status:done] in:Breads/ -is:orphan").endswith(" of 3 notes")
+    assert first_line("-in:Breads/ [status:done]").startswith("0 of 9 notes")

@@ -60,7 +60,7 @@ def answer(vault: Path, *queries: str, **arguments: Any) -> str:
         ('[kind:"flood"]', "1 of 5 notes"),
         ("[kind:in flood]", "1 of 5 notes"),
         ("tag:#water", "3 of 5 notes; 1 has a tag in the text alone: Lakes/Source"),
-        ("tag:#water in:Lakes/", "1 of 5 notes"),
+        ("tag:#water in:Lakes/", "1 of 2 notes"),
     ],
 )
 def test_the_first_line_says_how_a_query_was_read(vault: Path, query: str, head: str) -> None:

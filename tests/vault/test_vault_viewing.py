@@ -109,17 +109,24 @@ def test_a_view_has_the_line_and_as_many_around_it_as_there_are(
         try:
             view = views("x\n" * lines, Note(lines), line=line, window=window)
         except ToolError:
-            assert line > lines
+            assert not lines
             return
-    assert view.first_line <= line <= view.last_line
+    assert view.first_line <= min(line, lines) <= view.last_line
     assert view.last_line - view.first_line + 1 == len(view.content) == min(window, lines)
 
 
-def test_a_line_beyond_the_end_names_the_last(views: Views) -> None:
+def test_a_line_beyond_the_end_shows_the_last_ones_and_says_so(views: Views) -> None:
+    view = views(line=101, window=10)
+
+    assert (lines_of(view), view.centre) == ((91, 100), 0)
+    assert view.notes == ("There is no line 101: the last is 100.",)
+
+
+def test_an_empty_file_has_no_line_to_look_at(views: Views) -> None:
     with pytest.raises(ToolError) as caught:
-        views(line=101)
-    assert caught.value.problem == "`a.md` has 100 lines; there is no line 101."
-    assert caught.value.remedy == 'Its end is view_file(path="a.md", line=100).'
+        views("", Note(0), line=3)
+    assert caught.value.problem == "`a.md` has 0 lines; there is no line 3."
+    assert caught.value.remedy == 'To see the file: view_file(path="a.md").'
 
 
 def test_only_one_thing_says_where(views: Views) -> None:

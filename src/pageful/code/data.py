@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pageful.code.results.find import Find
-from pageful.code.results.indexing import Indexing, IndexStatus, RepositoryStatus, SkippedFiles
+from pageful.code.results.indexing import (
+    Indexing,
+    IndexStatus,
+    ProjectList,
+    RepositoryStatus,
+    SkippedFiles,
+)
 from pageful.code.results.lines import FoundFile, FoundPlace
 from pageful.code.results.search import Coverage, Hit, HitLines, HitPlace, Search
 from pageful.code.results.show import Show, ShownPlace
@@ -139,12 +145,14 @@ def index_data(indexing: Indexing, detail: Detail) -> Data:
     )
 
 
-def status_data(status: IndexStatus, detail: Detail) -> Data:
-    """Return the state of a project's index; ages in seconds, the size in bytes.
+def status_data(status: IndexStatus | ProjectList, detail: Detail) -> Data:
+    """Return the state of a project's index, or all projects; ages in seconds, sizes in bytes.
 
     A repository's `languages` are files by language; detailed, chunks too. Its `age_seconds` are
     null where it never was indexed whole, its `pending_files` where it can't be read any more.
     """
+    if isinstance(status, ProjectList):
+        return {"projects": status.projects} | _drop_empty(notes=status.notes)
     data: Data = {"project_id": status.project_id}
     if detail == "detailed":
         data |= {"database_name": status.database_name, "embedder": status.embedder}
@@ -175,7 +183,9 @@ def find_data(find: Find, _detail: Detail) -> Data:
         "files": [_found_file(each) for each in find.files],
     }
     return data | _drop_empty(
+        defined=[{"text": each.text, **_found_file(each.file)} for each in find.defined],
         imports_left_out=find.imports_left_out,
+        imports=[{"path": path, "numbers": lines} for path, lines in find.imports],
         rest=[{"path": path, "lines": lines} for path, lines in find.rest],
         counted=[{"path": path, "lines": lines} for path, lines in find.counted],
         page=find.page if find.pages > 1 else None,

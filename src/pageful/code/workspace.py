@@ -8,7 +8,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from pageful.code.index.projects import Project, Projects, RebuildNeeded
+from pageful.code.index.projects import Project, Projects, RebuildNeeded, SeveralProjects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.roots import resolve_root
 from pageful.code.results.indexing import Indexing, IndexStatus
@@ -70,7 +70,8 @@ class Workspace:
 
     `reach` limits the directories that its callers may name; without one, they may name any. With a
     `background` indexing goes on when a call has been answered, and the system is asked what has
-    changed.
+    changed. A command `in_shell` means the repository that it is run in, as if it had been given,
+    where no project has it yet.
     """
 
     own: tuple[Path, ...]
@@ -79,6 +80,7 @@ class Workspace:
     reach: Reach | None = None
     background: Background | None = None
     watched: WatchedChanges = field(default_factory=WatchedChanges)
+    in_shell: bool = False
 
     @classmethod
     def of(
@@ -89,6 +91,7 @@ class Workspace:
         *,
         confined: bool = False,
         background: Background | None = None,
+        in_shell: bool = False,
     ) -> Workspace:
         """Set a server up by its settings; `confined` to the repositories of that server.
 
@@ -101,7 +104,9 @@ class Workspace:
         own = tuple(dict.fromkeys(map(_resolve_given, repositories)))
         projects = Projects.at(data)
         reach = Reach(own, projects) if confined else None
-        return cls(own, projects, embedder, reach, background)
+        if in_shell and not own:
+            own = _unindexed_work_tree(projects)
+        return cls(own, projects, embedder, reach, background, in_shell=in_shell)
 
     @_rebuild_if_damaged
     def index(
@@ -184,7 +189,7 @@ class Workspace:
         """
         if project_id is None and self.own:
             return self.own
-        here = () if project_id is not None or self._projects_around() else working_repository()
+        here = () if project_id is not None or _around(self.projects) else working_repository()
         if here and (WorkTree.at(here[0]) or not self.projects.all()):
             return here
         return self._project_of_call(project_id).roots
@@ -210,7 +215,11 @@ class Workspace:
 
     @_rebuild_if_damaged
     def status(self, project_id: str | None, caller: Caller) -> IndexStatus:
-        """Report what the index of a project holds, without updating it."""
+        """Report what the index of a project holds, without updating it.
+
+        Raises:
+            SeveralProjects: it is not clear which is meant.
+        """
         from pageful.code.index.status import status_of
 
         project = self._project_of_call(project_id)
@@ -284,12 +293,6 @@ class Workspace:
             self.reach.check_project(project)
         return project
 
-    def _projects_around(self) -> tuple[Project, ...]:
-        """Find the projects of the current directory, if that is still there."""
-        with suppress(OSError):
-            return self.projects.containing(Path.cwd())
-        return ()
-
     def _server_project(self) -> Project | None:
         return self.projects.for_roots(self.own) if self.own else None
 
@@ -312,15 +315,31 @@ class Workspace:
             return self._within_reach(self.projects.find(project_id))
         if own:
             return own
-        for candidates in (self._projects_around(), self.projects.all()):
+        around = _around(self.projects)
+        for candidates in (around, self._own_alone(around), self.projects.all()):
             if len(candidates) == 1:
                 return candidates[0]
-        problem = "Several projects are indexed." if candidates else "Nothing is indexed yet."
         if candidates:
-            raise ToolError(
-                problem, f"Say which with `project_id`. {self.projects.describe_choices()}"
-            )
+            raise SeveralProjects(candidates)
+        problem = "Nothing is indexed yet."
         raise ToolError(problem, "Call index_repository with the `repo_path` of a repository.")
+
+    def _own_alone(self, around: Sequence[Project]) -> Sequence[Project]:
+        """Return which of several projects around a command is that of the one repository."""
+        return [each for each in around if len(each.roots) == 1] if self.in_shell else ()
+
+
+def _around(projects: Projects) -> tuple[Project, ...]:
+    """Find the projects of the current directory, if that is still there."""
+    with suppress(OSError):
+        return projects.containing(Path.cwd())
+    return ()
+
+
+def _unindexed_work_tree(projects: Projects) -> tuple[Path, ...]:
+    """Return the git work tree around the current directory, if no project has it."""
+    here = () if _around(projects) else working_repository()
+    return here if here and WorkTree.at(here[0]) else ()
 
 
 def _resolve_given(repository: Path) -> Path:

@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
     def read(self, argv: Sequence[str]) -> dict[str, Any]:
         """Read a command line, all of it; wrong usage ends the program."""
         self._refuse_options_behind_dashes(argv)
-        self._given = self._join_values(argv)
+        self._given = self._join_values(self._with_options_first(argv))
         given, unknown = self.parse_known_args(self._given)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}", *self._suggest(unknown))
@@ -67,6 +67,13 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help and version; argparse's own method is silent where that fails."""
         (file or sys.stdout).write(message)
+
+    def _with_options_first(self, argv: Sequence[str]) -> Sequence[str]:
+        """Put the words of an argument of several together, which argparse takes in one place."""
+        if "--" in argv or not self._takes_several:
+            return argv
+        options, values = self._split(argv)
+        return argv if any(value.startswith("-") for value in values) else [*options, *values]
 
     def _join_values(self, argv: Sequence[str]) -> list[str]:
         """Join options to values that begin with a dash, which argparse takes for options."""
@@ -133,6 +140,10 @@ class Parser(argparse.ArgumentParser):
         name = first.partition("=")[0]
         if close := nearest(name, [each for each in self.options if each.startswith("--")]):
             yield f"Did you mean `{close}`?"
+        elif not first.startswith("--") and self._takes_several:
+            options, values = self._split(self._given)
+            meant = " ".join(map(quote, [*options, "--", *values]))
+            yield f"A word that begins with a dash stands behind `--`: `{self.prog} {meant}`."
         if self._passes_on:
             yield f"What is passed on stands behind `--`: `{self.prog} -- {quote(first)}`."
 

@@ -86,7 +86,10 @@ TOOLS: tuple[Tool[Any], ...] = (
         data=find_data,
         follow_up=follow_up.as_json,
         next_call=follow_up.rest_of_find,
-        shell=Shell("find", examples=("tag:#bread --show names", "task-todo: --by folder")),
+        shell=Shell(
+            "find",
+            examples=("'links:\"Rye sourdough\"' --show lines", "task-todo: --by folder"),
+        ),
     ),
     _tool(
         SearchTools.vault_about,

@@ -47,7 +47,7 @@ class CodeAccess:
 
         given = self.settings
         if not self.served.is_set():
-            return Workspace.of(given.repo, given.data, given.embedder)
+            return Workspace.of(given.repo, given.data, given.embedder, in_shell=True)
         return Workspace.of(
             given.repo,
             given.data,

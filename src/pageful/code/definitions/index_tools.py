@@ -11,7 +11,7 @@ from pageful.tool.context import Caller
 from pageful.tool.field import Field
 
 if TYPE_CHECKING:
-    from pageful.code.results.indexing import Indexing, IndexStatus
+    from pageful.code.results.indexing import Indexing, IndexStatus, ProjectList
 
 
 class IndexTools(CodeTools):
@@ -38,9 +38,18 @@ class IndexTools(CodeTools):
         """
         return self.code.workspace.index(repo_path, project_id, caller, force=force_reindex)
 
-    def index_status(self, caller: Caller, project_id: ProjectId = None) -> IndexStatus:
+    def index_status(
+        self, caller: Caller, project_id: ProjectId = None
+    ) -> IndexStatus | ProjectList:
         """Say what the index holds: repositories, files, languages, age, and changes not yet in it.
 
         Seldom needed: a search says itself when it does not see the newest files.
         """
-        return self.code.workspace.status(project_id, caller)
+        from pageful.code.index.projects import SeveralProjects
+
+        try:
+            return self.code.workspace.status(project_id, caller)
+        except SeveralProjects as several:
+            from pageful.code.index.status import list_projects
+
+            return list_projects(several.projects, caller)

@@ -11,6 +11,7 @@ from pageful.code.find.excerpts import add_context, add_excerpts
 from pageful.code.find.files import FileList, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file, width
 from pageful.code.find.matching import KeptContents, Match, Matches, Place, find_matches
+from pageful.code.find.meant_names import find_meant, sought_names
 from pageful.code.find.near_names import near_names
 from pageful.code.find.path_scope import PathScope
 from pageful.code.find.pattern import Pattern, Query
@@ -61,7 +62,9 @@ class Finder:
     def find(self, query: Query, scope: PathScope, form: Form, caller: Caller) -> Find:
         """Find every line that has one of the texts.
 
-        Where none has, they are looked for again whatever the case, and then names like them.
+        Where none has a qualified name, its definition is looked for, and the uses of its last
+        part. Where no text is found, they are looked for again whatever the case, and then names
+        like them.
 
         Raises:
             ToolError: the query is none, no file is meant, or the time is up.
@@ -71,6 +74,12 @@ class Finder:
         places = narrow(self.files.of(self.roots, caller), scope)
         kept = KeptContents()
         matches = find_matches(places, pattern, caller, kept)
+        names = sought_names(query, matches)
+        if names and (meant := find_meant(names, query, places, caller)):
+            text, shown = Pattern.of(meant.query), not form.names_only
+            found = _answer(meant.others() if shown else meant.matches, text, form)
+            defined = meant.definitions(with_text=shown and form.page == 1)
+            return replace(found, texts=query.texts, defined=defined)
         if matches.files:
             return _answer(matches, pattern, form)
         if not query.ignore_case:
@@ -96,14 +105,15 @@ def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
     ordered = _order_files(
         [each for each in matches.files if each.file_class in shown], pattern, shown
     )
-    left_out = sum(each.imports for each in ordered)
+    left_out = {each.match.path: tuple(each.imports) for each in ordered if each.imports}
     common = Find(
         texts=pattern.query.texts,
         counts=counts,
         shown=shown,
         files=(),
         searched=matches.searched,
-        imports_left_out=left_out,
+        imports_left_out=sum(map(len, left_out.values())),
+        imports=tuple(left_out.items()),
         page=form.page,
         binary=matches.binary,
         notes=tuple(_unsearched_notes(matches)),
@@ -167,7 +177,7 @@ class _ListedFile:
 
     match: Match
     numbers: Sequence[int]
-    imports: int = 0
+    imports: Sequence[int] = ()
     read: ReadFile | None = None
 
 
@@ -198,10 +208,9 @@ def _read(match: Match, pattern: Pattern) -> _ListedFile:
 
 
 def _by_lines(match: Match) -> _ListedFile:
-    others = [number for number, line in match.found.items() if not imports(line)]
-    if not others:
-        return _ListedFile(match, match.numbers)
-    return _ListedFile(match, others, len(match.numbers) - len(others))
+    imported = [number for number, line in match.found.items() if imports(line)]
+    others = [number for number in match.numbers if number not in imported]
+    return _ListedFile(match, others, imported) if others else _ListedFile(match, match.numbers)
 
 
 def _window(

@@ -33,7 +33,7 @@ class ReadFile:
     match: Match
     table: SymbolTable
     lines: Sequence[ReadLine]
-    imports: int = 0
+    imports: Sequence[int] = ()
 
     @property
     def defines(self) -> bool:
@@ -53,7 +53,8 @@ def read_file(match: Match, pattern: Pattern) -> ReadFile:
     others = [each for each in read if each.found.use is not Use.IMPORT]
     if not others:
         return ReadFile(match, table, read)
-    return ReadFile(match, table, others, len(read) - len(others))
+    imports = [each.found.line for each in read if each.found.use is Use.IMPORT]
+    return ReadFile(match, table, others, imports)
 
 
 def _read_line(match: Match, number: int, table: SymbolTable, pattern: Pattern) -> ReadLine:

@@ -108,6 +108,15 @@ class RebuildNeeded(DamagedIndexError):
         self.caller = caller
 
 
+class SeveralProjects(ToolError):
+    """Several projects may be meant, and a call names none."""
+
+    def __init__(self, projects: Sequence[Project]) -> None:
+        remedy = f"Say which with `project_id`. {_known(projects)}"
+        super().__init__("Several projects are indexed.", remedy)
+        self.projects = projects
+
+
 @dataclass(frozen=True, slots=True)
 class Projects:
     """The projects in the directory `data`, whose indexes are in a store."""
@@ -188,10 +197,14 @@ class Projects:
 
     def describe_choices(self) -> str:
         """Compose a sentence that lists the known projects."""
-        names = ", ".join(repr(each.id) for each in self.all())
-        if not names:
+        known = self.all()
+        if not known:
             return "Nothing is indexed yet: call index_repository with a `repo_path` first."
-        return f"Known projects: {names}."
+        return _known(known)
+
+
+def _known(projects: Sequence[Project]) -> str:
+    return f"Known projects: {', '.join(repr(each.id) for each in projects)}."
 
 
 def _digest(text: str, size: int) -> str:

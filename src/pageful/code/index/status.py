@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 
 from pageful.code.index.changed_files import changed_paths
-from pageful.code.index.projects import Project
+from pageful.code.index.projects import Project, RebuildNeeded
 from pageful.code.index.skipped import group_by_reason
-from pageful.code.results.indexing import IndexStatus, RepositoryStatus
+from pageful.code.results.indexing import IndexStatus, ProjectList, ProjectSummary, RepositoryStatus
 from pageful.code.scan.freshness import changes
 from pageful.code.store.protocol import Index
 from pageful.code.store.repository import Repository
@@ -29,6 +32,26 @@ def status_of(project: Project, index: Index, caller: Caller) -> IndexStatus:
         indexing=project.store.is_being_written(project.database_name),
         repositories=repositories,
     )
+
+
+def list_projects(projects: Iterable[Project], caller: Caller) -> ProjectList:
+    """List projects with what each has."""
+    return ProjectList(tuple(_summary(each, caller) for each in projects))
+
+
+def _summary(project: Project, caller: Caller) -> ProjectSummary:
+    """Report what a project has, without a look at its files; no counts if it can't be read."""
+    roots = project.roots
+    summary = ProjectSummary(project.id, tuple(map(str, roots)))
+    with suppress(RebuildNeeded, ToolError), project.open(caller) as index:
+        counts = [index.counts(index.register(root)) for root in roots]
+        oldest = min((each.indexed for each in counts if each.indexed), default=None)
+        return replace(
+            summary,
+            files=sum(each.files for each in counts),
+            age_seconds=time.time() - oldest if oldest else None,
+        )
+    return summary
 
 
 def _repository(index: Index, repository: Repository, caller: Caller) -> RepositoryStatus:

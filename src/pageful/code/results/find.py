@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pageful.code.results.lines import FileClass, FoundFile
+from pageful.code.results.lines import FileClass, FoundFile, FoundSymbol
 from pageful.lazy.dataclasses import dataclass
 
 
@@ -26,6 +26,26 @@ class NearName:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedDefinition:
+    """A definition that a qualified name means which no line has as it was typed.
+
+    `bare` is the last part of that name. `file` has the symbol alone, with its text if there is
+    room.
+    """
+
+    text: str
+    bare: str
+    file: FoundFile
+
+    @property
+    def symbol(self) -> FoundSymbol:
+        """The symbol that is defined."""
+        symbol = self.file.places[0].symbol
+        assert symbol
+        return symbol
+
+
+@dataclass(frozen=True, slots=True)
 class Find:
     """Every line that has one of `texts`.
 
@@ -33,7 +53,9 @@ class Find:
     `imports_left_out` lines of imports are not listed. `rest` are lines after this page, by file,
     or by directory where there are too many; `counted` are the lines of docs and tests that are in
     none of `files`, in the same form. `ignored_case` is whether nothing was found but so.
-    `searched` counts the files searched, `binary` those with the text that are no text.
+    `searched` counts the files searched, `binary` those with the text that are no text. Where
+    `defined` has the definitions of names, the lines are the others that have their last parts.
+    `imports` are the lines of imports that are not listed, by file.
     """
 
     texts: tuple[str, ...]
@@ -42,6 +64,7 @@ class Find:
     files: tuple[FoundFile, ...]
     searched: int
     imports_left_out: int = 0
+    imports: tuple[tuple[str, tuple[int, ...]], ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
     rest: tuple[tuple[str, int], ...] = ()
     page: int = 1
@@ -50,3 +73,4 @@ class Find:
     near: tuple[NearName, ...] = ()
     binary: int = 0
     notes: tuple[str, ...] = ()
+    defined: tuple[NamedDefinition, ...] = ()

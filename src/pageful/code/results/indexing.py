@@ -89,3 +89,24 @@ class IndexStatus:
     indexing: bool
     repositories: tuple[RepositoryStatus, ...]
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectSummary:
+    """A project among several: its repositories, its files, and when it was last indexed.
+
+    `files` and `age_seconds` are `None` where its index can't be read, or has not been made.
+    """
+
+    project_id: str
+    repositories: tuple[str, ...]
+    files: int | None = None
+    age_seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectList:
+    """All projects, where a call about one of them does not say which."""
+
+    projects: tuple[ProjectSummary, ...]
+    notes: tuple[str, ...] = ()

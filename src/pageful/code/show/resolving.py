@@ -7,12 +7,12 @@ from itertools import islice
 from pathlib import Path
 
 from pageful.code.chunking.symbols import Symbol, SymbolTable
+from pageful.code.find.definitions import find_definitions, outermost_symbols
 from pageful.code.find.file_classes import class_of
-from pageful.code.find.matching import Match, Place, find_matches, read_places
+from pageful.code.find.matching import Place, find_matches, read_places
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.find.symbol_tables import symbols_of
-from pageful.code.find.uses import may_define
 from pageful.code.results.lines import FileClass
 from pageful.code.results.show import MissingPlace
 from pageful.code.show.missing_places import missing_place
@@ -22,8 +22,6 @@ from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 
 _MOST_NAMED = 8  # places that may be meant: more are not read, but searched for
-_MOST_PARSED = 200
-"""Files in which a bare symbol is looked for: a second; those that look like defining it first."""
 _MOST_TOGETHER, _MOST_LINES = 5, 60
 """Definitions of one name in one file that are shown together: getters and setters, overloads."""
 
@@ -113,7 +111,7 @@ class Resolver:
         found = [
             Definition(file, each)
             for file in files
-            for each in _outermost_symbols(file, place.symbol)
+            for each in outermost_symbols(file.table, place.symbol)
         ]
         if found:
             return _choose_definitions(place, found)
@@ -127,10 +125,9 @@ class Resolver:
         if not last or any(character.isspace() for character in symbol):
             return MissingPlace(place.text, "it is neither a file nor a name")
         matches = find_matches(self.places, Pattern.of(Query((last,))), self.caller).files
-        matches = sorted(matches, key=lambda match: _is_unlikely(match, last))
-        files = (FileText(match.path, match.lines) for match in matches[:_MOST_PARSED])
         found = [
-            Definition(file, each) for file in files for each in _outermost_symbols(file, symbol)
+            Definition(FileText(match.path, match.lines), each)
+            for match, each in find_definitions(symbol, matches)
         ]
         if found:
             return _choose_definitions(place, found)
@@ -155,25 +152,6 @@ class Resolver:
             if text is not None:
                 lines = text.split("\n")
                 yield FileText(place.shown, lines[:-1] if not lines[-1] else lines)
-
-
-def _outermost_symbols(file: FileText, name: str) -> Sequence[Symbol]:
-    """Return the symbols of a name, without those within another one, as a constructor is."""
-    found = file.table.find(name)
-    return [
-        each
-        for each in found
-        if not any(
-            other is not each and other.first <= each.first and each.last <= other.last
-            for other in found
-        )
-    ]
-
-
-def _is_unlikely(match: Match, name: str) -> tuple[bool, bool]:
-    return match.file_class is not FileClass.CODE, not any(
-        may_define(line, (name,)) for line in match.found.values()
-    )
 
 
 def _code_first(files: Sequence[FileText]) -> Sequence[FileText]:

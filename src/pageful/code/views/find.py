@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from pageful.code.results.find import ClassCount, Find
+from pageful.code.results.find import ClassCount, Find, NamedDefinition
 from pageful.code.results.lines import FileClass
 from pageful.code.views.found_files import file_rows
 from pageful.code.views.notes import note_blocks
@@ -15,6 +17,8 @@ from pageful.text.single_line import name
 from pageful.text.units import count
 
 _SOUGHT = 100  # characters of a text in a sentence
+_MOST_DEFINITIONS = 8  # of one name that are named, as `show_code` names that many
+_MOST_IMPORTING = 30  # files whose imports are named: some 200 tokens
 
 
 def find_page(find: Find, _detail: Detail) -> Iterator[Block]:
@@ -35,11 +39,13 @@ def find_blocks(find: Find) -> Iterator[Block]:
 
 
 def _head(find: Find) -> Iterator[str | Mono]:
-    if find.ignored_case or not find.counts:
+    if find.defined:
+        yield from _meanings(find)
+        if not find.counts:
+            yield "0 lines"
+    elif find.ignored_case or not find.counts:
         yield f"0 lines in {count(find.searched, 'file')} hold "
-        for number, text in enumerate(find.texts):
-            yield " or " if number else ""
-            yield Mono(shorten(text, _SOUGHT, "…"))
+        yield from _alternatives(find.texts)
         yield "; whatever the case, " if find.counts else "."
     if find.counts:
         yield _totals(find)
@@ -47,6 +53,35 @@ def _head(find: Find) -> Iterator[str | Mono]:
         yield f" + {count(find.binary, 'binary file')}"
     if 1 < find.page <= find.pages:
         yield f" (page {find.page} of {find.pages})"
+
+
+def _alternatives(texts: Iterable[str]) -> Iterator[str | Mono]:
+    for number, text in enumerate(texts):
+        yield " or " if number else ""
+        yield Mono(shorten(text, _SOUGHT, "…"))
+
+
+def _meanings(find: Find) -> Iterator[str | Mono]:
+    """Say where each name is defined that no line has, and what is counted in its place."""
+    for text, same in groupby(find.defined, key=lambda each: each.text):
+        meant = list(same)
+        outer = meant[0].symbol.name.rpartition(".")[0]
+        yield from ("No line has ", Mono(shorten(text, _SOUGHT, "…")), ": it is ")
+        yield Mono(meant[0].bare)
+        if outer:
+            yield from (" in ", Mono(outer))
+        yield "".join(f", {_extent(each)}" for each in meant[:_MOST_DEFINITIONS])
+        more = len(meant) - _MOST_DEFINITIONS
+        yield f" and {more} more. " if more > 0 else ". "
+    bare = {each.text: each.bare for each in find.defined}
+    yield from _alternatives(dict.fromkeys(bare.get(text, text) for text in find.texts))
+    yield " elsewhere: "
+
+
+def _extent(each: NamedDefinition) -> str:
+    symbol = each.symbol
+    lines = f"{symbol.first}-{symbol.last}" if symbol.first < symbol.last else f"{symbol.first}"
+    return f"{name(each.file.path)}:{lines}"
 
 
 def _totals(find: Find) -> str:
@@ -72,6 +107,8 @@ def _class_name(file_class: FileClass) -> str:
 
 
 def _rows(find: Find) -> Iterator[str]:
+    for each in find.defined:
+        yield from _definition_rows(each)
     for file in find.files:
         yield from file_rows(file)
     if find.rest and not find.files:
@@ -79,9 +116,31 @@ def _rows(find: Find) -> Iterator[str]:
     elif find.rest:
         more = sum(lines for _, lines in find.rest)
         yield f"… {count(more, 'line')} more: {_places(find.rest)}"
+    if find.imports and find.page == 1:
+        yield _imports_row(find.imports)
     if find.counted:
         yield f"… counted only: {_places(find.counted)}"
 
 
 def _places(lines: Sequence[tuple[str, int]]) -> str:
     return ", ".join(f"{name(path)} {number}" for path, number in lines)
+
+
+def _definition_rows(each: NamedDefinition) -> Iterator[str]:
+    for excerpt in each.file.places[0].excerpts:
+        yield from file_rows(each.file)
+        if excerpt.first + len(excerpt.rows) <= each.symbol.last:
+            yield f"… to line {each.symbol.last}"
+
+
+def _imports_row(imports: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """Name the files whose imports are left out by their ends, which the page has in full."""
+    ends = Counter(path.rpartition("/")[2] for path, _ in imports)
+    named = []
+    for path, lines in imports[:_MOST_IMPORTING]:
+        end = path.rpartition("/")[2]
+        numbers = ",".join(map(str, lines))
+        named.append(f"{name(end if ends[end] == 1 else path)}:{numbers}")
+    more = len(imports) - len(named)
+    others = f" and {more} more" if more else ""
+    return f"… imports in {count(len(imports), 'file')}: {' '.join(named)}{others}"

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pageful.code.results.indexing import IndexStatus, Language, RepositoryStatus
+from pageful.code.results.indexing import (
+    IndexStatus,
+    Language,
+    ProjectList,
+    ProjectSummary,
+    RepositoryStatus,
+)
 from pageful.code.views.notes import note_blocks
 from pageful.code.views.skipped import skipped_blocks
-from pageful.page.blocks import Block, Fields, Heading, Line, Mono, Section, Sections, Table, Text
-from pageful.page.calls import tool_name
+from pageful.page.blocks import (
+    Block,
+    Fields,
+    Heading,
+    Line,
+    Mono,
+    Section,
+    Sections,
+    Table,
+    Text,
+    Tip,
+)
+from pageful.page.calls import Call, tool_name, verb
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import age, size
@@ -16,9 +33,12 @@ from pageful.text.units import age, size
 _TOP_LANGUAGES = 3  # those that say what a repository is about, in a cell of a table
 
 
-def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
-    """Show the size and the age of a project's index."""
+def status_page(status: IndexStatus | ProjectList, detail: Detail) -> Iterator[Block]:
+    """Show the size and the age of a project's index, or the projects that may be meant."""
     yield Heading("Index Status", 1)
+    if isinstance(status, ProjectList):
+        yield from _project_blocks(status)
+        return
     yield Fields(tuple(_index_fields(status, detail)))
     if not status.repositories:
         tool = tool_name("index_repository", quoted=True)
@@ -33,6 +53,26 @@ def status_page(status: IndexStatus, detail: Detail) -> Iterator[Block]:
         yield Sections(tuple(sections), of="repository")
     of_each = [] if detail == "detailed" else _notes_by_repository(status.repositories)
     yield from note_blocks((*status.notes, *of_each))
+
+
+def _project_blocks(listed: ProjectList) -> Iterator[Block]:
+    yield Line(f"{len(listed.projects)} projects are indexed, and the call names none")
+    rows = (
+        (
+            name(each.project_id),
+            ", ".join(map(name, each.repositories)),
+            "unknown" if each.files is None else f"{each.files:,}",
+            _ago(each.age_seconds),
+        )
+        for each in listed.projects
+    )
+    yield Table(("Project", "Repositories", "Files", "Indexed"), tuple(rows), of="project")
+    yield Tip((f"for one, {verb()} ", Mono(str(_status_of(listed.projects[0])))))
+    yield from note_blocks(listed.notes)
+
+
+def _status_of(project: ProjectSummary) -> Call:
+    return Call("index_status", {"project_id": project.project_id})
 
 
 def _index_fields(status: IndexStatus, detail: Detail) -> Iterator[tuple[str, Text]]:
@@ -56,7 +96,7 @@ def _repository_table(repositories: Sequence[RepositoryStatus]) -> Table:
             each.repository_id,
             f"{each.files:,}",
             _top_languages(each.languages),
-            _age(each),
+            _ago(each.age_seconds),
             _pending_count(each),
         )
         for each in repositories
@@ -72,8 +112,7 @@ def _top_languages(languages: Sequence[Language]) -> str:
     return ", ".join([*named, f"{more} more"] if more else named)
 
 
-def _age(repository: RepositoryStatus) -> str:
-    elapsed = repository.age_seconds
+def _ago(elapsed: float | None) -> str:
     return "never" if elapsed is None else f"{age(elapsed)} ago"
 
 
@@ -88,7 +127,7 @@ def _repository_blocks(repository: RepositoryStatus) -> Iterator[Block]:
             ("Repository ID", Mono(repository.repository_id)),
             ("Files", f"{repository.files:,}"),
             ("Chunks", f"{repository.chunks:,}"),
-            ("Indexed", _age(repository)),
+            ("Indexed", _ago(repository.age_seconds)),
             ("Pending Files", _pending_count(repository)),
         )
     )

@@ -78,8 +78,8 @@ class SearchTools:
                 description="Each its own: what vault_search takes (words, /regex/ (^ and $ of a "
                 'line, any case), path: tag: task: [field:part] [field:"whole value"] '
                 "[field:>=2024-01-01] [field:a OR b], inline fields too); and heading:word, "
-                "in:Folder/, links:Note (links to it), linked-by:Note, day:2024-12-02..08 (daily "
-                "notes), is:orphan|unlinked|deadend|daily.",
+                'in:Folder/, links:"A note" (links to it), linked-by:Note, '
+                "day:2024-12-02..08 (daily notes), is:orphan|unlinked|deadend|daily.",
             ),
         ],
         show: Annotated[
@@ -111,7 +111,7 @@ class SearchTools:
         """Answer a question about many notes in one call: which, which lines, how many, by what.
 
         Every hit is shown or counted. Start here: `vault_find(queries=["links:Rye"], show="lines")`
-        gives all links to a note, with their lines.
+        gives all links to a note.
         """
         from pageful.vault.finding.finder import Request, find
         from pageful.vault.finding.layout import with_pages

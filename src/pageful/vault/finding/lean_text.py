@@ -20,17 +20,32 @@ _EMPTY_QUOTE = re.compile(r"\s*>[\s>]*\Z")
 _UNTITLED_CALLOUT = re.compile(r"[\s>]*>\s*\[![^\]]*\][+-]?\s*\Z")
 # > season:
 _EMPTY_PROPERTY = re.compile(r"""[^\s#"'\-][^:]*:\s*(?:""|''|\[\s*\])?\s*\Z""")
+# > <p align="center"><img src="logo.png" width="200"></p>
+# > [![Build](https://img.example/build.svg)](https://ci.example) [![Downloads][shield]][page]
+_MARKUP = re.compile(
+    r"(?:[\s>]|</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>"
+    r"|\[!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])\](?:\([^)]*\)|\[[^\]]*\]))+\Z"
+)
+"""Lines of nothing but HTML tags and badges."""
 # > | flour   | 500 g
 _PADDING = re.compile(r"(?<=\S)[ \t]{2,}")
 
+_NOTHING = (_EMPTY_ITEM, _EMPTY_QUOTE, _UNTITLED_CALLOUT)
+
 
 class LeanTexts:
-    """The texts of one snapshot's notes, row by row; `exact` leaves nothing out."""
+    """The texts of one snapshot's notes, row by row; `exact` leaves nothing out.
 
-    def __init__(self, snapshot: VaultSnapshot, *, exact: bool = False) -> None:
+    Without `markup`, lines of nothing but HTML tags and badges are left out too.
+    """
+
+    def __init__(
+        self, snapshot: VaultSnapshot, *, exact: bool = False, markup: bool = True
+    ) -> None:
         self._snapshot = snapshot
         self._visible = VisibleSnapshot(snapshot, comments=False)
         self._exact = exact
+        self._nothing = (*_NOTHING, *([] if markup else [_MARKUP]))
 
     def rows(self, path: str, first: int = 1, last: int | None = None) -> tuple[TextRow, ...]:
         """Return the rows of a note from one line to another, both included."""
@@ -40,14 +55,22 @@ class LeanTexts:
             return tuple(TextRow(number, lines[number - 1]) for number in range(first, last + 1))
         note = self._snapshot.notes[path]
         visible = _lines(self._visible.text(path))
-        rows = _lean_rows(note, self._snapshot.text(path), visible, range(first, last + 1))
+        rows = _lean_rows(
+            note, self._snapshot.text(path), visible, range(first, last + 1), self._nothing
+        )
         return tuple(
             replace(row, is_cut=visible[row.line - 1].rstrip() != lines[row.line - 1].rstrip())
             for row in rows
         )
 
 
-def _lean_rows(note: Note, text: str, lines: Sequence[str], shown: range) -> Iterator[TextRow]:
+def _lean_rows(
+    note: Note,
+    text: str,
+    lines: Sequence[str],
+    shown: range,
+    nothing: Sequence[re.Pattern[str]],
+) -> Iterator[TextRow]:
     """Yield the lines of a range that say something; a heading only with something below it."""
     code = {
         number
@@ -60,7 +83,8 @@ def _lean_rows(note: Note, text: str, lines: Sequence[str], shown: range) -> Ite
         number
         for number in shown
         if number <= len(lines)
-        and (_says_something(lines[number - 1], is_code=number in code))
+        and lines[number - 1].strip()
+        and (number in code or not any(each.match(lines[number - 1]) for each in nothing))
         and number not in empty
     ]
     bare = set(_bare_headings(note, kept))
@@ -69,14 +93,6 @@ def _lean_rows(note: Note, text: str, lines: Sequence[str], shown: range) -> Ite
             line = lines[number - 1].rstrip()
             is_row = line.lstrip(" \t>").startswith("|") and number not in code
             yield TextRow(number, _PADDING.sub(" ", line) if is_row else line)
-
-
-def _says_something(line: str, *, is_code: bool) -> bool:
-    if not line.strip():
-        return False
-    return is_code or not (
-        _EMPTY_ITEM.match(line) or _EMPTY_QUOTE.match(line) or _UNTITLED_CALLOUT.match(line)
-    )
 
 
 def _empty_properties(note: Note, lines: Sequence[str]) -> Iterator[int]:

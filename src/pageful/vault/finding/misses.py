@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pageful.text.excerpts import shorten
 from pageful.vault.finding.selection import Selection
+from pageful.vault.finding.words import EVERYTHING, folders_of
 from pageful.vault.search.query import And, Not, Phrase, Property, Query, Scoped, Word
 from pageful.vault.search.suggestions import suggestions
 from pageful.vault.search.unparse import unparse
@@ -33,13 +34,19 @@ def _remarks(selection: Selection) -> Iterator[str]:
             yield _field_remark(selection, part)
             return
     if len(parts) > 1:
-        alone = (
-            f"{shorten(unparse(part), _LONGEST, '…')} {_matches(selection, part):,}"
-            for part in parts[:_MOST_PARTS]
-        )
+        folders = folders_of(selection.query)
+        alone = (_alone(selection, part, folders) for part in parts[:_MOST_PARTS])
         yield f"alone: {', '.join(alone)}"
     elif near := _near(selection):
         yield f"near: {near}"
+
+
+def _alone(selection: Selection, part: Query, folders: Query) -> str:
+    """Say how many notes a part finds, and how many of them are in the folders asked for."""
+    found = f"{shorten(unparse(part), _LONGEST, '…')} {_matches(selection, part):,}"
+    if folders in (EVERYTHING, selection.query) or folders_of(part) == part:
+        return found
+    return f"{found} ({_matches(selection, And((folders, part))):,} there)"
 
 
 def _parts(query: Query) -> tuple[Query, ...]:

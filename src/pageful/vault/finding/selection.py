@@ -16,6 +16,7 @@ from pageful.vault.finding.visible_text import (
 )
 from pageful.vault.finding.words import (
     EVERYTHING,
+    folders_of,
     leaves_of,
     without_negated_words,
     without_words,
@@ -96,10 +97,14 @@ class Selection:
 
     @cached_property
     def among(self) -> frozenset[str]:
-        """The notes that fit everything but the words: all, where there is nothing else."""
-        if self.words is None:
+        """The notes that fit everything but the words: all, where there is nothing else.
+
+        Of a query without words those in its folders, if it asks for more than these.
+        """
+        rest = folders_of(self.query) if self.words is None else without_words(self.query)
+        if self.words is None and rest == self.query:
             return self.sources.notes
-        rest = self.selectors.look_up(without_words(self.query))
+        rest = self.selectors.look_up(rest)
         if rest == EVERYTHING:
             return self.sources.notes
         return self.matcher.paths(rest) & self.sources.notes

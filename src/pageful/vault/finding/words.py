@@ -9,6 +9,7 @@ from pageful.vault.search.scope import Leaf
 
 EVERYTHING = And(())
 """The query that every note matches."""
+_FOLDERS = frozenset({"in", "path"})
 
 
 def words_of(query: Query) -> Query | None:
@@ -37,6 +38,18 @@ def words_of(query: Query) -> Query | None:
 def without_words(query: Query) -> Query:
     """Return the query without its words, negated ones among them."""
     return _without_words(query) or EVERYTHING
+
+
+def folders_of(query: Query) -> Query:
+    """Return the parts of a query that name folders, all of which a note has to be in."""
+    if isinstance(query, And):
+        parts = tuple(part for part in query.parts if _is_folder(part))
+        return query if len(parts) == len(query.parts) else And(parts)
+    return query if _is_folder(query) else EVERYTHING
+
+
+def _is_folder(part: Query) -> bool:
+    return isinstance(part, Scoped) and part.operator.name in _FOLDERS
 
 
 def without_negated_words(query: Query) -> Query:

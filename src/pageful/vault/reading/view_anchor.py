@@ -29,7 +29,7 @@ class Centre:
     """The line to centre on, and the share of the window to show above it.
 
     `also` are further lines that were meant as well, `column` the character of the line, from 0,
-    at which what was looked for begins.
+    at which what was looked for begins. Where it is not `is_meant`, the line stands for another.
     """
 
     line: int
@@ -37,20 +37,25 @@ class Centre:
     also: tuple[int, ...] = ()
     column: int = 0
     notes: tuple[str, ...] = ()
+    is_meant: bool = True
 
 
 def centre_on_line(path: str, lines: Sequence[str], line: int) -> Centre:
-    """Centre on a line.
+    """Centre on a line; past the end of the file on its last one, which a note says.
 
     Raises:
-        ToolError: the file has no such line.
+        ToolError: the file has no line, or the number is none.
     """
-    if 1 <= line <= len(lines):
+    last = len(lines)
+    if 1 <= line <= last:
         return Centre(line)
-    last = {"line": len(lines)} if lines else {}
+    if line > last > 0:
+        return Centre(
+            last, is_meant=False, notes=(f"There is no line {line}: the last is {last}.",)
+        )
     raise ToolError(
-        f"`{one_line.name(path)}` has {units.count(len(lines), 'line')}; there is no line {line}.",
-        f"Its end is {Call('view_file', {'path': path, **last})}.",
+        f"`{one_line.name(path)}` has {units.count(last, 'line')}; there is no line {line}.",
+        f"To see the file: {Call('view_file', {'path': path})}.",
     )
 
 

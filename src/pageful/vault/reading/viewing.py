@@ -60,7 +60,7 @@ def view_lines(
         last_line=last,
         lines=len(lines),
         content=content,
-        centre=centre.line if centre else 0,
+        centre=centre.line if centre and centre.is_meant else 0,
         headings=headings_over(outline(note.headings), centre.line if centre else first),
         also=centre.also if centre else (),
         notes=(*file.remarks, *(centre.notes if centre else ()), *remarks),

@@ -122,7 +122,7 @@ class _Choice:
     @cached_property
     def texts(self) -> LeanTexts:
         """The texts of the notes without what says nothing."""
-        return LeanTexts(self.sources.visible)
+        return LeanTexts(self.sources.visible, markup=False)
 
     @cached_property
     def _ranked_notes(self) -> tuple[str, ...]:
