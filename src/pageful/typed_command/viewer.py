@@ -1,4 +1,4 @@
-"""What would have shown the output in the line's place: all of it, or lines at one end."""
+"""Viewers of an output, as `tail` and `head`, in whose place a page is printed."""
 
 from __future__ import annotations
 

@@ -80,9 +80,9 @@ class Run:
         program, words = found
         form: Form = "as printed" if self._page is None else "page"
         sizes = sizes_of(self._page, self._raw.taken)
-        note_run(program.family, words[0], form, sizes, self._viewed())
+        note_run(program.family, words[0], form, sizes, self._viewed_size())
 
-    def _viewed(self) -> int | None:
+    def _viewed_size(self) -> int | None:
         """Return the size of what a viewer would have shown of a page's output."""
         output = None if self._raw.is_printed else self._raw.content(_MOST_COMPARED)
         return len(self.viewer.excerpt(output)) if self.viewer and output is not None else None

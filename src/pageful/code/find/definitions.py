@@ -87,7 +87,7 @@ def outermost_symbols(table: SymbolTable, name: str) -> Sequence[Symbol]:
 
 
 def _beside(match: Match, table: SymbolTable, name: str) -> Iterator[Symbol]:
-    """Yield the symbols that stand in no symbol of the name, but in its file or its receiver."""
+    """Yield symbols of the last part whose file, or whose receiver as in Go, is the first part."""
     outer, _, last = name.rpartition(".")
     receiver = re.compile(_RECEIVER.replace("TYPE", re.escape(outer)) + rf"\s*{re.escape(last)}\b")
     for symbol in table.find(last) if outer else ():

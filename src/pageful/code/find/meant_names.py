@@ -30,7 +30,7 @@ class MeantNames:
 
     def definitions(self, *, with_text: bool) -> tuple[NamedDefinition, ...]:
         """Return all definitions, those for which there is room with their text."""
-        shown = dict(self._shown()) if with_text else {}
+        shown = dict(self._excerpts()) if with_text else {}
         return tuple(
             NamedDefinition(
                 name.text, name.bare, _found_file(match, symbol, shown.get((match.path, symbol)))
@@ -42,7 +42,7 @@ class MeantNames:
     def others(self) -> Matches:
         """Return the lines that are not within a definition as far as that is shown."""
         spans: dict[str, set[int]] = {}
-        for (path, symbol), excerpt in self._shown():
+        for (path, symbol), excerpt in self._excerpts():
             lines = range(symbol.first, excerpt.first + len(excerpt.rows))
             spans.setdefault(path, set()).update(lines)
         parts = (
@@ -53,7 +53,7 @@ class MeantNames:
         )
         return replace(self.matches, files=[part for part in parts if part.found])
 
-    def _shown(self) -> Iterator[tuple[tuple[str, Symbol], Excerpt]]:
+    def _excerpts(self) -> Iterator[tuple[tuple[str, Symbol], Excerpt]]:
         left = _MOST_LINES
         for found in self.names.values():
             for match, symbol in found:

@@ -112,7 +112,7 @@ class SeveralProjects(ToolError):
     """Several projects may be meant, and a call names none."""
 
     def __init__(self, projects: Sequence[Project]) -> None:
-        remedy = f"Say which with `project_id`. {_known(projects)}"
+        remedy = f"Say which with `project_id`. {_list_known(projects)}"
         super().__init__("Several projects are indexed.", remedy)
         self.projects = projects
 
@@ -200,10 +200,10 @@ class Projects:
         known = self.all()
         if not known:
             return "Nothing is indexed yet: call index_repository with a `repo_path` first."
-        return _known(known)
+        return _list_known(known)
 
 
-def _known(projects: Sequence[Project]) -> str:
+def _list_known(projects: Sequence[Project]) -> str:
     return f"Known projects: {', '.join(repr(each.id) for each in projects)}."
 
 
