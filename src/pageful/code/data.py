@@ -43,6 +43,7 @@ def search_data(search: Search, detail: Detail) -> Data:
         pending_files=search.pending_files,
         indexing=_coverage(search.coverage),
         notes=search.notes,
+        within=search.within,
     )
 
 
@@ -60,6 +61,7 @@ def _lines_data(search: Search, lines: HitLines) -> Data:
         pending_files=search.pending_files,
         indexing=_coverage(search.coverage),
         notes=search.notes,
+        within=search.within,
     )
 
 
@@ -183,6 +185,7 @@ def find_data(find: Find, _detail: Detail) -> Data:
         ignored_case=find.ignored_case,
         near=find.near,
         binary_files=find.binary,
+        within=find.within,
         notes=find.notes,
     )
 

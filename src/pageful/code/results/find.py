@@ -31,9 +31,11 @@ class Find:
 
     `counts` are complete, by class; `shown` are the classes that `files` and `rest` are of, where
     `imports_left_out` lines of imports are not listed. `rest` are lines after this page, by file,
-    or by directory where there are too many; `counted` are the lines of docs and tests that are in
-    none of `files`, in the same form. `ignored_case` is whether nothing was found but so.
+    or by directory where there are too many; `counted` are the lines of docs, of tests and of files
+    that an index leaves out, as far as they are in none of `files`, in the same form.
+    `ignored_case` is whether nothing was found but so.
     `searched` counts the files searched, `binary` those with the text that are no text.
+    `within` are the directories that a name was taken to mean, none of them at a top.
     """
 
     texts: tuple[str, ...]
@@ -50,3 +52,4 @@ class Find:
     near: tuple[NearName, ...] = ()
     binary: int = 0
     notes: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
