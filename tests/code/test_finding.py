@@ -211,6 +211,7 @@ def test_docs_and_tests_that_are_only_counted_are_named(shop: Path) -> None:
     assert data["counted"] == [
         {"path": "docs/cart.md", "lines": 1},
         {"path": "tests/test_cart.py", "lines": 2},
+        {"path": "uv.lock", "lines": 3},
     ]
     assert "counted only" not in page(find(shop, "add_item", form=Form(only=(FileClass.CODE,))))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -41,4 +43,4 @@ def test_only_rust_has_tests_within_its_files() -> None:
 def test_tests_are_lines_of_the_text_in_order(text: str) -> None:
     found = inner_tests(text, "rust")
     assert all(1 <= each.start < each.stop <= text.count("\n") + 2 for each in found)
-    assert all(a.stop <= b.stop for a, b in zip(found, found[1:], strict=False))
+    assert all(a.stop <= b.stop for a, b in pairwise(found))
