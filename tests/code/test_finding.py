@@ -206,11 +206,12 @@ def test_of_many_lines_definitions_and_values_and_rare_texts_are_text(tmp_path: 
 def test_docs_and_tests_that_are_only_counted_are_named(shop: Path) -> None:
     write(shop, {"src/more.py": "add_item()\n" * 30})
     text = page(find(shop, "add_item"))
-    assert "… counted only: docs/cart.md 1, tests/test_cart.py 2\n" in text
+    assert "… counted only: docs/cart.md 1, tests/test_cart.py 2, uv.lock 3\n" in text
     data = find_data(find(shop, "add_item"), "concise")
     assert data["counted"] == [
         {"path": "docs/cart.md", "lines": 1},
         {"path": "tests/test_cart.py", "lines": 2},
+        {"path": "uv.lock", "lines": 3},
     ]
     assert "counted only" not in page(find(shop, "add_item", form=Form(only=(FileClass.CODE,))))
 
@@ -312,6 +313,107 @@ def test_a_list_of_files_follows_what_happens_to_them(shop: Path) -> None:
 )
 def test_a_translation_is_known_by_its_path(path: str, file_class: FileClass) -> None:
     assert class_of(path) is file_class
+
+
+RUST = """\
+pub fn add_item() {}
+
+#[tokio::test]
+async fn adds() {
+    add_item();
+}
+
+#[cfg(not(test))]
+fn outside() { add_item() }
+
+mod deeper {
+    // of the test
+    #[test]
+    fn adds_deeper() { super::add_item() }
+}
+
+#[cfg(all(test, feature = "shop"))]
+mod tests {
+    #[test]
+    fn brackets() {
+        add_item("}");
+    }
+
+    fn setup() {
+        add_item();
+    }
+}
+
+fn after() { add_item() }
+"""
+
+
+def test_tests_within_a_rust_file_count_as_tests(tmp_path: Path) -> None:
+    write(tmp_path, {"src/cart.rs": RUST})
+    text = page(find(tmp_path, "add_item"))
+    assert text.startswith("3 lines in 1 file + 4 in 1 tests")
+    assert "\nsrc/cart.rs 5 14 21 25\n" in text
+    tests = find(tmp_path, "add_item", form=Form(only=(FileClass.TESTS,)))
+    assert [each.use for file in tests.files for place in file.places for each in place.lines] == [
+        Use.TEST
+    ] * 4
+    both = find(tmp_path, "add_item", form=Form(only=ALL, names_only=True))
+    assert both.rest == (("src/cart.rs", 7),)
+
+
+def test_a_rust_file_that_says_so_is_all_tests(tmp_path: Path) -> None:
+    write(tmp_path, {"src/checks.rs": "#![cfg(test)]\nfn a() {}\nfn b() { a() }\n"})
+    assert page(find(tmp_path, "a()")).startswith("2 lines in 1 file (tests)")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sublime/themes/gruvbox.tmTheme",
+        "syntaxes/TypeScript.sublime-syntax",
+        "syntaxes/toml.tmLanguage.json",
+        "ios/Info.plist",
+    ],
+)
+def test_themes_grammars_and_property_lists_are_data(path: str) -> None:
+    assert class_of(path) is FileClass.DATA
+
+
+def test_what_an_index_leaves_out_is_named_where_it_is_counted(shop: Path) -> None:
+    assert "… counted only: uv.lock 3\n" in page(find(shop, "add_item"))
+
+
+def within(root: Path, *names: str) -> Find:
+    return Finder((root,)).find(Query(("add_item",)), PathScope(names), Form(), Caller())
+
+
+def test_a_directory_of_the_top_is_meant_alone(shop: Path) -> None:
+    write(shop, {"web/src/a.py": "add_item()\n"})
+    found = within(shop, "src")
+    assert {file.path.partition("/")[0] for file in found.files} == {"src"}
+    assert not found.within
+    assert "(within" not in page(found)
+
+
+def test_a_name_of_deeper_directories_says_which_are_meant(shop: Path) -> None:
+    write(shop, {f"{name}/lib/a.py": "add_item()\n" for name in "abcdef"})
+    found = within(shop, "lib")
+    assert found.within == tuple(f"{name}/lib" for name in "abcdef")
+    assert "6 lines in 6 files (within a/lib, b/lib, c/lib, d/lib and 2 more)\n" in page(found)
+    assert find_data(found, "concise")["within"] == found.within
+
+
+def test_a_directory_that_is_not_there_says_so_and_names_the_nearest(shop: Path) -> None:
+    with pytest.raises(ToolError, match=r"nothing on the disk has that path\.\nNearest: src\."):
+        within(shop, "srcs")
+    write(shop, {".gitignore": "out/\n", "out/a.py": "add_item()\n"})
+    with pytest.raises(ToolError, match="'out': it is on the disk, but left out: git ignores it"):
+        within(shop, "out")
+    (shop / "linked").symlink_to(shop / "src")
+    with pytest.raises(ToolError, match="it is a link, and links are not followed"):
+        within(shop, "linked")
+    with pytest.raises(ToolError, match="is left by the other filters"):
+        narrow(FileList().of((shop,), Caller()), PathScope(("src",), ("md",)))
 
 
 def test_a_page_after_the_last_one_is_told(shop: Path) -> None:

@@ -137,6 +137,38 @@ def test_forty_overloads_are_counted_and_the_first_are_named(shop: Path) -> None
     assert "and 32 more" in str(refused.value)
 
 
+def test_a_few_definitions_are_shown_as_far_as_they_have_room_else_they_are_named(
+    shop: Path,
+) -> None:
+    body = "def sell_all():\n" + "    sell()\n" * 100
+    write(shop, {"src/a.py": body, "src/b.py": body})
+    assert [place.path for place in show(shop, "sell_all").places] == ["src/a.py", "src/b.py"]
+    with pytest.raises(ToolError, match=r"2 definitions\.\nDid you mean: src/a\.py:1-101"):
+        show(shop, "sell_all", room=2000)
+    write(shop, {f"src/c{number}.py": body for number in range(4)})
+    with pytest.raises(ToolError, match="6 definitions"):
+        show(shop, "sell_all")
+
+
+def test_a_definition_of_code_goes_before_one_of_tests_in_the_same_file(tmp_path: Path) -> None:
+    source = "fn sell() {}\n\n#[cfg(test)]\nmod tests {\n    fn sell() {}\n}\n"
+    write(tmp_path, {"src/a.rs": source})
+    assert [(place.first, place.last) for place in show(tmp_path, "sell").places] == [(1, 1)]
+
+
+def test_a_name_that_is_only_set_by_its_text_is_told_with_its_lines(shop: Path) -> None:
+    write(shop, {"src/late.py": "# of overall\nsetattr(cart, 'overall', 1)\nprint(overall)\n"})
+    shown = show(shop, "Cart.overall", "src/shop.py:1")
+    assert shown.missing[0].mentions == (
+        "src/late.py:2 setattr(cart, 'overall', 1)",
+        "src/late.py:1 # of overall",
+        "src/late.py:3 print(overall)",
+    )
+    assert "3 lines of its last part: `src/late.py:2 setattr(" in page(shown)
+    with pytest.raises(ToolError, match=r"`src/late\.py:2 setattr\(cart, 'overall', 1\)`"):
+        show(shop, "Cart.overall")
+
+
 def test_what_is_shown_above_is_not_repeated(shop: Path) -> None:
     shown = show(shop, "cart.py", "cart.py::add_item")
     assert [each.above for each in shown.places] == [False, True]

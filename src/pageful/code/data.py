@@ -49,6 +49,7 @@ def search_data(search: Search, detail: Detail) -> Data:
         pending_files=search.pending_files,
         indexing=_coverage(search.coverage),
         notes=search.notes,
+        within=search.within,
     )
 
 
@@ -66,6 +67,7 @@ def _lines_data(search: Search, lines: HitLines) -> Data:
         pending_files=search.pending_files,
         indexing=_coverage(search.coverage),
         notes=search.notes,
+        within=search.within,
     )
 
 
@@ -193,6 +195,7 @@ def find_data(find: Find, _detail: Detail) -> Data:
         ignored_case=find.ignored_case,
         near=find.near,
         binary_files=find.binary,
+        within=find.within,
         notes=find.notes,
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pageful.page.limits import check_budget
 from pageful.tool.errors import ToolError
-from pageful.tool.field import Parameter, without_none
+from pageful.tool.field import Field, Parameter, without_none
 from pageful.tool.options import Choice, Format, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Family
@@ -129,12 +129,22 @@ def _add_option(
         options["help"] = help_text + _default_note(default)
     else:
         options |= {"type": kind, "metavar": kind.__name__.upper()}
-        options["help"] = help_text + _default_note(default)
+        options["help"] = help_text + _default_note(default, _bounds(info.field))
     parser.add_argument(f"{prefix}{kebab_case(name)}", **options)
 
 
-def _default_note(value: object) -> str:
-    return "" if value is None else f" (default {value})"
+def _default_note(value: object, bounds: str = "") -> str:
+    notes = [bounds] if bounds else []
+    if value is not None:
+        notes.append(f"default {value}")
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def _bounds(limits: Field) -> str:
+    """Write the least and the most that a number may be, if it has a most: `1 to 50`."""
+    if limits.le is None:
+        return ""
+    return f"at most {limits.le}" if limits.ge is None else f"{limits.ge} to {limits.le}"
 
 
 def kebab_case(name: str) -> str:

@@ -25,8 +25,15 @@ _CLASSES: Mapping[FileClass, re.Pattern[str]] = {
     FileClass.CHANGELOG: re.compile(
         r"(?:^|/)(?:CHANGELOG|CHANGES|HISTORY|release-notes|NEWS)[^/]*$", re.IGNORECASE
     ),
+    # > sublime/themes/gruvbox-dark.tmTheme
+    # > syntaxes/toml.tmLanguage.json
+    # > sublime/syntaxes/TypeScript.sublime-syntax
+    # > ios/App/Info.plist
     FileClass.DATA: re.compile(
-        r"(?:^|/)migrations/|\.(?:har|svg|map|csv|tsv|snap|lock)$|(?:^|/)[^/]*baseline[^/]*\.json$"
+        r"(?:^|/)migrations/"
+        r"|\.(?:tm(?:Theme|Language|Preferences|Snippet|Macro)|plist|pbxproj"
+        r"|sublime-(?:syntax|color-scheme|snippet|completions))(?:\.(?:json|ya?ml))?$"
+        r"|\.(?:har|svg|map|csv|tsv|snap|lock)$|(?:^|/)[^/]*baseline[^/]*\.json$"
     ),
     FileClass.TESTS: re.compile(r"(?:^|/)e2e/"),
     FileClass.DOCS: re.compile(r"\.(?:md|mdx|markdown|rst|adoc|txt)$", re.IGNORECASE),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from pathlib import Path
 
 from pageful.code.find.matching import Place
-from pageful.code.find.path_scope import PathScope
+from pageful.code.find.path_scope import OwnedPath, PathScope
 from pageful.code.scan.freshness import list_files
 from pageful.code.scan.snapshot import Snapshot
 from pageful.lazy.dataclasses import dataclass, field
@@ -53,7 +53,16 @@ def narrow(places: Sequence[Place], scope: PathScope) -> Sequence[Place]:
     """
     if scope == PathScope():
         return places
+    return list(compress(places, scope.mask(*_owned(places), "file that is searched")))
+
+
+def directories_meant(places: Sequence[Place], scope: PathScope) -> tuple[str, ...]:
+    """Name the directories that a scope means by names that none at the top of a repository has."""
+    return scope.directories(*_owned(places)) if scope.within else ()
+
+
+def _owned(places: Sequence[Place]) -> tuple[Sequence[OwnedPath], Mapping[int, str]]:
+    """Return files below the numbers of their repositories, and the repositories by number."""
     numbers = {root: number for number, root in enumerate({each.root: None for each in places})}
-    files = [(numbers[each.root], each.path) for each in places]
     roots = {number: str(root) for root, number in numbers.items()}
-    return list(compress(places, scope.mask(files, roots, "file that is searched")))
+    return [(numbers[each.root], each.path) for each in places], roots

@@ -8,9 +8,16 @@ from pathlib import Path
 
 from pageful.code.choices import LINES
 from pageful.code.find.excerpts import add_context, add_excerpts
-from pageful.code.find.files import FileList, narrow
+from pageful.code.find.files import FileList, directories_meant, narrow
 from pageful.code.find.found_lines import ReadFile, by_symbol, found_symbol, read_file, width
-from pageful.code.find.matching import KeptContents, Match, Matches, Place, find_matches
+from pageful.code.find.matching import (
+    KeptContents,
+    Match,
+    Matches,
+    Place,
+    find_matches,
+    parts_by_class,
+)
 from pageful.code.find.meant_names import find_meant, sought_names
 from pageful.code.find.near_names import near_names
 from pageful.code.find.path_scope import PathScope
@@ -33,7 +40,7 @@ from pageful.tool.context import Caller
 _MOST_PARSED = 40
 """Files that are read by their syntax before they are ordered: 0.2 s at most, once a text."""
 _MOST_COUNTED = 8
-"""Files of docs and of tests that are named where they are only counted: else directories."""
+"""Files of each class that are named where they are only counted: else directories."""
 _MOST_NAMED = 200  # files of a page of names and counts
 
 
@@ -70,8 +77,12 @@ class Finder:
             ToolError: the query is none, no file is meant, or the time is up.
             Cancelled: the caller gave up.
         """
+        files = self.files.of(self.roots, caller)
+        found = self._find(query, narrow(files, scope), form, caller)
+        return replace(found, within=directories_meant(files, scope))
+
+    def _find(self, query: Query, places: Sequence[Place], form: Form, caller: Caller) -> Find:
         pattern = Pattern.of(query)
-        places = narrow(self.files.of(self.roots, caller), scope)
         kept = KeptContents()
         matches = find_matches(places, pattern, caller, kept)
         names = sought_names(query, matches)
@@ -100,6 +111,8 @@ def _near(
 
 
 def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
+    parts = [part for match in matches.files for part in parts_by_class(match)]
+    matches = replace(matches, files=parts)
     counts = tuple(_counts(matches.files))
     shown, as_numbers = classes_shown(counts, form.only)
     ordered = _order_files(
@@ -138,12 +151,12 @@ def _answer(matches: Matches, pattern: Pattern, form: Form) -> Find:
 def _list_counted_files(
     files: Sequence[Match], elsewhere: Collection[FileClass]
 ) -> tuple[tuple[str, int], ...]:
-    """Name the docs and tests with lines that are only counted, or their directories."""
+    """Name the docs, tests and left-out files with lines only counted, or their directories."""
     named = {
         file_class: {
             each.path: len(each.numbers) for each in files if each.file_class is file_class
         }
-        for file_class in (FileClass.DOCS, FileClass.TESTS)
+        for file_class in (FileClass.DOCS, FileClass.TESTS, FileClass.LEFT_OUT)
         if file_class not in elsewhere
     }
     return tuple(place for lines in named.values() for place in sum_up(lines, _MOST_COUNTED))
@@ -220,7 +233,7 @@ def _window(
     size = (form.limit or LINES) + NUMBERS
     start, end = (form.page - 1) * size, form.page * size
     window: list[_ListedFile] = []
-    rest: dict[str, int] = {}
+    rest = Counter[str]()  # a file of code with tests in it is listed twice
     at = 0
     for each in ordered:
         lines = len(each.numbers)
@@ -228,7 +241,7 @@ def _window(
         if here:
             window.append(replace(each, numbers=here))
         if at + lines > end:
-            rest[each.match.path] = at + lines - max(at, end)
+            rest[each.match.path] += at + lines - max(at, end)
         at += lines
     return window, rest, max(1, -(-at // size))
 
@@ -275,5 +288,7 @@ def _found_file(listed: _ListedFile, pattern: Pattern, most: int, worth: Worth) 
 
 
 def _list_names(ordered: Sequence[_ListedFile]) -> tuple[tuple[str, int], ...]:
-    named = {each.match.path: len(each.match.numbers) for each in ordered}
+    named = Counter[str]()
+    for each in ordered:
+        named[each.match.path] += len(each.match.numbers)
     return tuple(named.items()) if len(named) <= _MOST_NAMED else sum_up(named)

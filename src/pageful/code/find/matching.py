@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from pageful.code.chunking.inner_tests import inner_tests
 from pageful.code.find.file_classes import class_of
 from pageful.code.find.pattern import Pattern, split_lines
 from pageful.code.find.reading import UnsearchedFile, is_left_out, is_plain, read_content, text_of
+from pageful.code.languages.detection import language_of
 from pageful.code.results.lines import FileClass
 from pageful.files.opening import Opener
 from pageful.lazy.dataclasses import dataclass, field, replace
@@ -113,6 +115,20 @@ def find_matches(
         elif match.found:
             found.append(match)
     return Matches(found, searched, binary, unsearched)
+
+
+def parts_by_class(match: Match) -> Iterator[Match]:
+    """Yield the lines of a file of code, then those of the tests that are within it, if any."""
+    spans: Sequence[range] = ()
+    if match.file_class is FileClass.CODE:
+        spans = inner_tests(match.text, language_of(match.place.path))
+    tests = [number for number in match.numbers if any(number in span for span in spans)]
+    if not tests:
+        yield match
+        return
+    if others := [number for number in match.numbers if number not in set(tests)]:
+        yield match.part(others)
+    yield replace(match.part(tests), file_class=FileClass.TESTS)
 
 
 def read_places(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from pageful.code.find.absent_paths import absence, nearest_paths
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.scan.ignore_rules import path_matcher
 from pageful.code.scan.quoting import quote
@@ -55,6 +56,21 @@ class PathScope:
             meant = [a or b for a, b in zip(meant, found, strict=True)]
         return meant
 
+    def directories(self, files: Sequence[OwnedPath], roots: Mapping[int, str]) -> tuple[str, ...]:
+        """Name the directories that a name means which no directory of a repository's top has."""
+        found: dict[str, None] = {}
+        for text in (each for each in self.within if not each.startswith("!")):
+            owner, path = split_repository(text.replace("\\", "/"), roots)
+            part = f"/{path.strip('/')}/"
+            at_top = any(f"/{path}".startswith(part) for _, path in files)
+            if len(part) > len("/./") and not at_top:
+                found |= dict.fromkeys(
+                    f"/{path}"[1 : f"/{path}".index(part) + len(part) - 1]
+                    for number, path in files
+                    if owner in (None, number) and part in f"/{path}"
+                )
+        return tuple(found)
+
 
 def _type_mask(files: Sequence[OwnedPath], file_types: Iterable[str], of: str) -> list[bool]:
     endings = tuple(f".{each.lstrip('*.').lower()}" for each in file_types)
@@ -77,11 +93,22 @@ def _files_mask(
     test = _path_test(text, files, roots)
     found = [each and test(file) for each, file in zip(kept, files, strict=True)]
     if not any(found):
-        raise ToolError(
-            f"No {of} is in {quote(text)}.",
-            f"Directories here: {_some(path.rpartition('/')[0] for _, path in files)}.",
-        )
+        if any(map(test, files)):
+            problem = f"No {of} in {quote(text)} is left by the other filters."
+            raise ToolError(problem, "Leave one of them out.")
+        raise _no_file(text, files, roots, of)
     return found
+
+
+def _no_file(text: str, files: Sequence[OwnedPath], roots: Mapping[int, str], of: str) -> ToolError:
+    owner, path = split_repository(text.replace("\\", "/"), roots)
+    paths = [path for _, path in files]
+    here = f"Directories here: {_some(each.rpartition('/')[0] for each in paths)}."
+    if _GLOB.search(path):
+        return ToolError(f"No {of} is in {quote(text)}.", here)
+    near = nearest_paths(path.strip("/"), paths)
+    remedy = f"Nearest: {', '.join(near)}." if near else here
+    return ToolError(f"No {of} is in {quote(text)}: {absence(path, owner, roots)}.", remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,12 @@ class Find:
 
     `counts` are complete, by class; `shown` are the classes that `files` and `rest` are of, where
     `imports_left_out` lines of imports are not listed. `rest` are lines after this page, by file,
-    or by directory where there are too many; `counted` are the lines of docs and tests that are in
-    none of `files`, in the same form. `ignored_case` is whether nothing was found but so.
-    `searched` counts the files searched, `binary` those with the text that are no text. Where
-    `defined` has the definitions of names, the lines are the others that have their last parts.
-    `imports` are the lines of imports that are not listed, by file.
+    or by directory where there are too many; `counted` are the lines of docs, of tests and of files
+    that an index leaves out, as far as they are in none of `files`, in the same form.
+    `ignored_case` is whether nothing was found but so. `searched` counts the files searched,
+    `binary` those with the text that are no text. Where `defined` has the definitions of names, the
+    lines are the others that have their last parts. `imports` are the lines of imports that are not
+    listed, by file. `within` are the directories that a name was taken to mean, none at a top.
     """
 
     texts: tuple[str, ...]
@@ -74,3 +75,4 @@ class Find:
     binary: int = 0
     notes: tuple[str, ...] = ()
     defined: tuple[NamedDefinition, ...] = ()
+    within: tuple[str, ...] = ()

@@ -93,7 +93,8 @@ class Search:
     `searched_files` counts the files searched, fewer than all if `narrowed` by a filter.
     `lines` are those of the hits that tell most, where they were asked for.
     `latency_ms` is how long the caller waited, with the look for changes and all indexing, in
-    milliseconds. `coverage` is there while a first indexing is still under way.
+    milliseconds. `coverage` is there while a first indexing is still under way. `within` are the
+    directories that a name was taken to mean, none of them at a repository's top.
     """
 
     sought: str
@@ -109,3 +110,4 @@ class Search:
     narrowed: bool = False
     coverage: Coverage | None = None
     lines: HitLines | None = None
+    within: tuple[str, ...] = ()

@@ -42,12 +42,16 @@ class ShownPlace:
 
 @dataclass(frozen=True, slots=True)
 class MissingPlace:
-    """A place that is not shown, why, and those that may be meant; `more` are not named."""
+    """A place that is not shown, why, and those that may be meant; `more` are not named.
+
+    `mentions` are lines that have the name, each with its place.
+    """
 
     place: str
     problem: str
     candidates: tuple[str, ...] = ()
     more: int = 0
+    mentions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,11 @@ class Filters:
                 raise ToolError("The filters leave no indexed file.", "Leave one of them out.")
         return files[catalog.files]
 
+    def directories(self, catalog: Catalog, roots: Mapping[int, str]) -> tuple[str, ...]:
+        """Name the directories that `within` means, as far as none at a repository's top is."""
+        owned = zip(catalog.repositories.tolist(), catalog.paths, strict=True)
+        return PathScope(self.within).directories(list(owned), roots) if self.within else ()
+
 
 def _type_mask(paths: Sequence[str], extensions: Sequence[str]) -> Mask:
     endings = tuple(f".{_extension(each).lower()}" for each in extensions)

@@ -86,7 +86,13 @@ class Searcher:
             lines_found = lines_of_hits(page.results, texts, found.query, self._worth(found))
             page = replace(page, lines=lines_found)
         notes = (*notes, *(_absence_note(absent, self.is_behind) for absent in found.absent))
-        return replace(page, searched_files=files, narrowed=among is not None, notes=notes)
+        return replace(
+            page,
+            searched_files=files,
+            narrowed=among is not None,
+            notes=notes,
+            within=filters.directories(self._catalog, self._roots()),
+        )
 
     def _resolve_directory(self, filters: Filters) -> Filters:
         """Resolve an absolute directory of the filters to its repository and the path within."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
+from pageful.code.chunking.inner_tests import inner_tests
 from pageful.code.chunking.symbols import Symbol, SymbolTable
 from pageful.code.find.definitions import find_definitions, outermost_symbols
 from pageful.code.find.file_classes import class_of
@@ -13,8 +14,10 @@ from pageful.code.find.matching import Place, find_matches, read_places
 from pageful.code.find.pattern import Pattern, Query
 from pageful.code.find.reading import UnsearchedFile, text_of
 from pageful.code.find.symbol_tables import symbols_of
+from pageful.code.languages.detection import language_of
 from pageful.code.results.lines import FileClass
 from pageful.code.results.show import MissingPlace
+from pageful.code.show.mentions import not_defined
 from pageful.code.show.missing_places import missing_place
 from pageful.code.show.place_text import PlaceText
 from pageful.lazy.dataclasses import dataclass
@@ -22,8 +25,9 @@ from pageful.text.similarity import find_similar
 from pageful.tool.context import Caller
 
 _MOST_NAMED = 8  # places that may be meant: more are not read, but searched for
-_MOST_TOGETHER, _MOST_LINES = 5, 60
-"""Definitions of one name in one file that are shown together: getters and setters, overloads."""
+_MOST_TOGETHER = 5
+"""Definitions of one name that are shown together: getters and setters, overloads, namesakes."""
+_ROW_COST = 8  # characters of a row beside its text: its number, a blank, its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,21 @@ class Definition:
     file: FileText
     symbol: Symbol
 
+    @property
+    def is_of_tests(self) -> bool:
+        """Tell whether it is in a file of no code, or among the tests within a file of code."""
+        path, line = self.file.path, self.symbol.line
+        if class_of(path) is not FileClass.CODE:
+            return True
+        tests = inner_tests("\n".join(self.file.lines), language_of(path))
+        return any(line in span for span in tests)
+
+    @property
+    def width(self) -> int:
+        """The characters of its rows on a page."""
+        rows = self.file.lines[self.symbol.first - 1 : self.symbol.last]
+        return sum(len(row) + _ROW_COST for row in rows)
+
     def __str__(self) -> str:
         """Write it as a place that can be asked for, with its name."""
         return f"{self.file.path}:{self.symbol.first}-{self.symbol.last} {self.symbol.name}"
@@ -53,11 +72,15 @@ class Definition:
 
 @dataclass(frozen=True)
 class Resolver:
-    """A reader of places among the files of some repositories."""
+    """A reader of places among the files of some repositories.
+
+    `room` is the characters that each place has on a page.
+    """
 
     places: Sequence[Place]
     roots: Sequence[Path]
     caller: Caller
+    room: int
 
     def read(self, text: str) -> PlaceText:
         """Read a place; what is a file's whole name is that file, whatever else it may mean.
@@ -114,7 +137,7 @@ class Resolver:
             for each in outermost_symbols(file.table, place.symbol)
         ]
         if found:
-            return _choose_definitions(place, found)
+            return self._choose_definitions(place, found)
         names = [each.name for file in files for each in file.table.symbols]
         near = find_similar(place.symbol, names, _MOST_NAMED)
         return MissingPlace(place.text, f"no `{place.symbol}` is defined there", tuple(near))
@@ -130,12 +153,20 @@ class Resolver:
             for match, each in find_definitions(symbol, matches)
         ]
         if found:
-            return _choose_definitions(place, found)
-        lines = sum(len(match.numbers) for match in matches)
+            return self._choose_definitions(place, found)
         if reason := missing_place(place.text, place.path, self.roots):
             return reason
-        stands = f"; find_code has {lines} lines of it" if lines and last == symbol else ""
-        return MissingPlace(place.text, f"there is no such file and no such symbol{stands}")
+        return not_defined(place.text, last, matches)
+
+    def _choose_definitions(
+        self, place: PlaceText, found: Sequence[Definition]
+    ) -> Sequence[Definition] | MissingPlace:
+        """Return the definitions in code, if a page has room for a few; those of tests if alone."""
+        code = [each for each in found if not each.is_of_tests] or found
+        few = len(code) <= _MOST_TOGETHER
+        if len(code) == 1 or (few and sum(each.width for each in code) <= self.room):
+            return code
+        return _several_meanings(place, f"{len(code)} definitions", [str(each) for each in code])
 
     def _unknown_file(self, place: PlaceText) -> MissingPlace:
         if reason := missing_place(place.text, place.path, self.roots):
@@ -157,17 +188,6 @@ class Resolver:
 def _code_first(files: Sequence[FileText]) -> Sequence[FileText]:
     """Leave tests and the like out where code is among the files."""
     return [each for each in files if class_of(each.path) is FileClass.CODE] or files
-
-
-def _choose_definitions(
-    place: PlaceText, found: Sequence[Definition]
-) -> Sequence[Definition] | MissingPlace:
-    code = [each for each in found if class_of(each.file.path) is FileClass.CODE] or found
-    lines = sum(each.symbol.lines for each in code)
-    together = len(code) <= _MOST_TOGETHER and lines <= _MOST_LINES
-    if len(code) == 1 or (together and len({each.file.path for each in code}) == 1):
-        return code
-    return _several_meanings(place, f"{len(code)} definitions", [str(each) for each in code])
 
 
 def _several_meanings(place: PlaceText, problem: str, candidates: Sequence[str]) -> MissingPlace:

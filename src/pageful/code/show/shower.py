@@ -57,15 +57,16 @@ class Shower:
             raise ToolError(
                 f"`places` has {len(texts)} places.", f"Give 1 to {MOST_PLACES} in one call."
             )
-        resolver = Resolver(self.files.of(self.roots, caller), self.roots, caller)
+        # Uses are a page of their own below the places.
+        room = (min(self.room, ROOM) - _CALL_COST) // (2 if uses else 1)
+        files = self.files.of(self.roots, caller)
+        resolver = Resolver(files, self.roots, caller, room // len(texts))
         wanted = [resolver.read(text) for text in texts]
         found = [each for place in wanted for each in _read_forms(place, resolver)]
         missing = tuple(each for each in found if isinstance(each, MissingPlace))
         forms = [each for each in found if isinstance(each, Form)]
         if not forms:
             raise ToolError(*_refusal(missing))
-        # Uses are a page of their own below the places.
-        room = (min(self.room, ROOM) - _CALL_COST) // (2 if uses else 1)
         layout = lay_out(forms, room)
         of_symbols = tuple(self._uses(layout.places, caller)) if uses else ()
         return Show(layout.places, missing, layout.rest, of_symbols)
@@ -163,7 +164,7 @@ def _outline(place: ShownPlace, file: FileText, symbols: Sequence[Symbol]) -> Sh
 
 
 def _refusal(missing: Sequence[MissingPlace]) -> tuple[str, str]:
-    problems = "; ".join(f"`{each.place}`: {each.problem}" for each in missing)
+    problems = "; ".join(f"`{each.place}`: {each.problem}{_mentions(each)}" for each in missing)
     meant = [candidate for each in missing for candidate in each.candidates]
     more = sum(each.more for each in missing)
     others = f", and {more} more" if more else ""
@@ -173,6 +174,10 @@ def _refusal(missing: Sequence[MissingPlace]) -> tuple[str, str]:
     elif all(each.problem in UNREADABLE_HERE for each in missing):
         remedy = "These tools show what git would not ignore."
     return f"Nothing can be shown. {problems}.", remedy
+
+
+def _mentions(missing: MissingPlace) -> str:
+    return f": {', '.join(f'`{each}`' for each in missing.mentions)}" if missing.mentions else ""
 
 
 def _without_definitions(find: Find) -> Find:

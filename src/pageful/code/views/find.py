@@ -9,7 +9,7 @@ from itertools import groupby
 from pageful.code.results.find import ClassCount, Find, NamedDefinition
 from pageful.code.results.lines import FileClass
 from pageful.code.views.found_files import file_rows
-from pageful.code.views.notes import note_blocks
+from pageful.code.views.notes import note_blocks, within_note
 from pageful.page.blocks import Block, Code, Line, Mono
 from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
@@ -51,6 +51,8 @@ def _head(find: Find) -> Iterator[str | Mono]:
         yield _totals(find)
     if find.binary:
         yield f" + {count(find.binary, 'binary file')}"
+    if find.within:
+        yield within_note(find.within)
     if 1 < find.page <= find.pages:
         yield f" (page {find.page} of {find.pages})"
 

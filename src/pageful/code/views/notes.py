@@ -6,6 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from pageful.code.results.search import Coverage
 from pageful.page.blocks import Note
+from pageful.text.single_line import name
+from pageful.text.units import list_names
+
+_MOST_NAMED = 4  # directories in a first line
+
+
+def within_note(directories: Sequence[str]) -> str:
+    """Say which directories a name was taken to mean."""
+    return f" (within {list_names([name(each) for each in directories], _MOST_NAMED)})"
 
 
 def note_blocks(

@@ -13,7 +13,8 @@ from pageful.text.single_line import name
 _EVERY = 5
 """Rows of a longer excerpt of which one has its number, beside the first one and those found.
 
-On every row numbers cost a tenth more (3,009 tokens in place of 2,711).
+On every row numbers cost a ninth more: 16,018 o200k tokens in place of 14,408 on ten ranges of 101
+to 291 rows of two repositories, at least 8.5 % on each.
 """
 _WIDEST = 400  # characters of a row, more than written code has
 

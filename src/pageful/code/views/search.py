@@ -7,7 +7,7 @@ from functools import partial
 
 from pageful.code.languages.detection import fence_of
 from pageful.code.results.search import Hit, Search
-from pageful.code.views.notes import note_blocks
+from pageful.code.views.notes import note_blocks, within_note
 from pageful.code.views.search_lines import lines_blocks, nothing_line
 from pageful.page.blocks import (
     Block,
@@ -47,7 +47,8 @@ def search_page(search: Search, detail: Detail) -> Iterator[Block]:
     yield from _hits(search, detail)
     if not search.total_count:
         yield nothing_line(search)
-    yield from note_blocks(search.notes, search.pending_files, search.coverage)
+    where = (f"Searched{within_note(search.within)}.",) if search.within else ()
+    yield from note_blocks((*where, *search.notes), search.pending_files, search.coverage)
 
 
 def related_page(search: Search, detail: Detail) -> Iterator[Block]:

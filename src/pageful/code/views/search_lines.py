@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pageful.code.results.lines import FoundFile
 from pageful.code.results.search import Hit, HitLines, HitPlace, Search
 from pageful.code.views.found_files import file_rows
-from pageful.code.views.notes import note_blocks
+from pageful.code.views.notes import note_blocks, within_note
 from pageful.page.blocks import Block, Code, Line, Mono
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import name
@@ -46,7 +46,8 @@ def _head(search: Search, lines: HitLines) -> str:
     first, last = search.first, search.first - 1 + shown
     files = len({*(file.path for file in lines.files), *(each.path for each in lines.others)})
     which = f"{total:,}" if shown == total else f"{first:,}-{last:,} of {total:,}"
-    return f"{which} {'match' if total == 1 else 'matches'} in {count(files, 'file')}"
+    where = within_note(search.within) if search.within else ""
+    return f"{which} {'match' if total == 1 else 'matches'} in {count(files, 'file')}{where}"
 
 
 def _keyed_rows(search: Search, lines: HitLines) -> Iterator[tuple[int, str]]:

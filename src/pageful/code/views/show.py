@@ -67,4 +67,7 @@ def _missing(missing: MissingPlace) -> Iterator[str | Mono]:
         yield Mono(candidate)
     if missing.more:
         yield f" and {missing.more} more"
+    for number, mention in enumerate(missing.mentions):
+        yield ", " if number else ": "
+        yield Mono(mention)
     yield "."
