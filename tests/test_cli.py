@@ -333,6 +333,22 @@ def test_a_budget_that_holds_nothing_is_refused(capsys: pytest.CaptureFixture[st
     assert "`--budget`: a budget of 10 characters is too small" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (("code", "find"), "where there is room. (0 to 10)"),
+        (("code", "search"), "Hits a page. (1 to 50, default 10)"),
+        (("vault", "search"), "Hits a page. (1 to 100, default 10)"),
+    ],
+)
+def test_help_says_between_which_numbers_an_option_may_be(
+    argv: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(FAMILIES, [*argv, "--help"])
+    assert says in " ".join(capsys.readouterr().out.split())
+
+
 def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         _run("words", "greet", "--help")

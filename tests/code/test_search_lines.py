@@ -360,3 +360,13 @@ def _results(found: Search) -> list[Mapping[str, Any]]:
     data = search_data(found, "concise")
     results: list[Mapping[str, Any]] = data["results"]  # type: ignore[assignment]
     return results
+
+
+def test_a_name_of_deeper_directories_says_which_are_meant(workspace: Workspace) -> None:
+    found = search(workspace, "order", within=["orders"])
+    assert found.within == ("src/orders",)
+    assert re.match(r".* in \d+ files? \(within src/orders\)\n", page(found))
+    assert not search(workspace, "order", within=["src/orders"]).within
+    table = present(replace(found, lines=None), search_page).text
+    assert "> Searched (within src/orders)." in table
+    assert search_data(found, "concise")["within"] == ("src/orders",)
