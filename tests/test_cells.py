@@ -53,6 +53,12 @@ def test_a_row_is_read_back_as_its_cells(texts: list[str]) -> None:
 
 
 @given(st.lists(_TEXTS, min_size=1, max_size=6))
+def test_cells_that_somebody_else_wrote_are_read_as_each_of_them_alone(cells: list[str]) -> None:
+    for each in (cells, ["a\x1e\\n", *cells], ["a\x1f\\\\n", *cells]):
+        assert unescape_cells(each) == [unescape(cell) for cell in each]
+
+
+@given(st.lists(_TEXTS, min_size=1, max_size=6))
 def test_many_cells_are_written_and_read_as_each_of_them_alone(texts: list[str]) -> None:
     cells = escape_cells(texts)
     assert list(cells) == [escape_cell(text) for text in texts]

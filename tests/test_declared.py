@@ -148,7 +148,9 @@ def test_what_is_no_json_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> N
     assert "invalid json_value value: '{'" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         run({"hub": lambda: _FAMILY}, ["hub", "issues", "--help"])
-    assert "Where, 100%." in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Where, 100%." in told
+    assert "(default open)" in told
 
 
 _CHOICES: tuple[Choice, ...] = ("response_format", "detail_level")

@@ -16,7 +16,7 @@ from pydantic import Field
 from pageful.page.blocks import Line
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
-from pageful.tool.parameters import Parameters
+from pageful.tool.parameters import Parameters, show_value
 from pageful.tool.tool import Tool
 
 
@@ -184,3 +184,12 @@ def test_a_follow_up_repeats_what_was_understood() -> None:
     )
     answer = tool.run({"end": "3", "page": "2"}).answer()
     assert answer.text == "5\n\nTip: for more, call `count_to(end=3, page=2)`"
+
+
+@pytest.mark.parametrize("length", [1, 77, 78])
+def test_an_error_shows_a_value_of_eighty_characters_whole(length: int) -> None:
+    assert show_value("a" * length) == f"'{'a' * length}'"
+
+
+def test_an_error_shows_the_first_eighty_characters_of_a_longer_value() -> None:
+    assert show_value("a" * 79) == f"'{'a' * 79}…"

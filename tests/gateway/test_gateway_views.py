@@ -327,6 +327,12 @@ def _run(*words: str, **environment: str) -> Ended:
     return run_command(*words, environment={**os.environ, **environment})
 
 
+def test_the_help_of_show_calls_its_file_as_its_usage_does() -> None:
+    told = _run("show", "--help").stdout
+    assert re.search(r"^usage: pageful gateway show RESULT\.json ", told)
+    assert re.search(r"^  RESULT\.json$", told, re.MULTILINE)
+
+
 def test_show_prints_a_recorded_result_as_a_client_gets_it(tmp_path: Path) -> None:
     file = tmp_path / "result.json"
     result = {"content": [{"type": "text", "text": json.dumps(ISSUES)}]}
