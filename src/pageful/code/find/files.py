@@ -53,15 +53,15 @@ def narrow(places: Sequence[Place], scope: PathScope) -> Sequence[Place]:
     """
     if scope == PathScope():
         return places
-    return list(compress(places, scope.mask(*_owned(places), "file that is searched")))
+    return list(compress(places, scope.mask(*_number_roots(places), "file that is searched")))
 
 
 def directories_meant(places: Sequence[Place], scope: PathScope) -> tuple[str, ...]:
     """Name the directories that a scope means by names that none at the top of a repository has."""
-    return scope.directories(*_owned(places)) if scope.within else ()
+    return scope.directories(*_number_roots(places)) if scope.within else ()
 
 
-def _owned(places: Sequence[Place]) -> tuple[Sequence[OwnedPath], Mapping[int, str]]:
+def _number_roots(places: Sequence[Place]) -> tuple[Sequence[OwnedPath], Mapping[int, str]]:
     """Return files below the numbers of their repositories, and the repositories by number."""
     numbers = {root: number for number, root in enumerate({each.root: None for each in places})}
     roots = {number: str(root) for root, number in numbers.items()}

@@ -16,7 +16,7 @@ _QUOTES = "\"'"
 
 
 def not_defined(place: str, name: str, matches: Sequence[Match]) -> MissingPlace:
-    """Say that a place is neither a file nor a symbol, and where the last part of it stands.
+    """Say that a place is neither a file nor a symbol, and which lines have the last part of it.
 
     The lines that have it as a whole text in quotes, or give it a value, are named first.
     """
