@@ -14,7 +14,7 @@ from pageful.usage.switch import counting_place
 from pageful.usage.usage_log import UsageLog
 
 Form: TypeAlias = Literal["page", "as printed", "as typed"]
-"""What was printed: a page, the program's output in its place, or that without our help."""
+"""The form of a run: a page, the output in its place, or the program without our help."""
 
 VIEWED = "viewed"
 """The name of the characters that `tail` or `head` would have shown."""
@@ -42,6 +42,6 @@ def note_run(
 
 
 def sizes_of(page: str | None, output: int) -> AnswerSize:
-    """Return the sizes of a page, absent where the output was printed, and of so much output."""
+    """Return the sizes of a page and of its output; without a page that was printed itself."""
     size = Size(output, round(output / _CHARACTERS_OF_TOKEN))
     return AnswerSize(size if page is None else Size.of(page), size)

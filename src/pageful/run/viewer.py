@@ -1,4 +1,4 @@
-"""What would have shown the output in the line's place: all of it, or lines at one end."""
+"""The program behind a pipe, which would have shown some lines of the output."""
 
 from __future__ import annotations
 
