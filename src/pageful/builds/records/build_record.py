@@ -23,10 +23,10 @@ from pageful.builds.junit.reports import Reports, Stamp
 from pageful.builds.junit.test_case import Case
 from pageful.builds.limits import DEFAULT_LIMITS, Limits
 from pageful.builds.records.failed_tests import FailedTest
+from pageful.builds.records.lock_file import FileLock
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import DamagedFile, read_sealed
 from pageful.builds.results import Build, Running, Status
-from pageful.files.lock_file import FileLock
 from pageful.tool.errors import ToolError
 
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"

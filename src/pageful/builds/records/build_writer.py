@@ -28,11 +28,11 @@ from pageful.builds.records.build_record import (
     SOURCES,
     Baseline,
 )
+from pageful.builds.records.lock_file import FileLock
 from pageful.builds.records.progress_file import write_progress
 from pageful.builds.records.pruning import finalize_killed, prune
 from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
-from pageful.files.lock_file import FileLock
 
 _PATIENCE = 5.0
 """Seconds to wait for a record's lock, which a check whether it is held takes for a moment."""

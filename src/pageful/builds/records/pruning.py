@@ -9,7 +9,7 @@ from pageful.builds.build_tool import BuildTool
 from pageful.builds.records import directories
 from pageful.builds.records.build_end import write_end
 from pageful.builds.records.build_record import BEGUN, BuildRecord, has_ended, is_running
-from pageful.files.lock_file import FileLock
+from pageful.builds.records.lock_file import FileLock
 
 KEPT = 20
 """Builds of a project that are kept, beside those that run."""

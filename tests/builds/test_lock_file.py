@@ -10,14 +10,14 @@ from pathlib import Path
 import filelock
 import pytest
 
-from pageful.files.lock_file import FileLock
+from pageful.builds.records.lock_file import FileLock
 
 fcntl = pytest.importorskip("fcntl")
 
 _HOLDER = """
 import sys, time
 from pathlib import Path
-from pageful.files.lock_file import FileLock
+from pageful.builds.records.lock_file import FileLock
 FileLock(Path(sys.argv[1])).acquire()
 print("held", flush=True)
 time.sleep(60)
