@@ -12,7 +12,7 @@ import tree_sitter_bash
 from tree_sitter import Language, Node, Parser
 
 RUNNER = "pageful"
-_OPTION = re.compile(r"--(?:lines|deadline)=\d+")
+_OPTION = re.compile(r"--(?:lines|head|deadline)=\d+")
 Tree: TypeAlias = "str | tuple[Tree, ...]"
 
 

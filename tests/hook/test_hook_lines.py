@@ -35,7 +35,7 @@ def _removed(line: str, decision: Decision) -> str:
     for edit in edits:
         text = "cat" if edit.end > edit.start else f"{RUNNER} run "
         if edit.end == edit.start and edit.lines:
-            text += f"--lines={edit.lines} "
+            text += f"--{'head' if edit.is_head else 'lines'}={edit.lines} "
         start = edit.start + shift
         assert new[start:].startswith(text)
         taken += new[position:start] + line[edit.start : edit.end]
@@ -89,7 +89,7 @@ def test_no_drawn_line_is_rewritten_wrongly(seed: int) -> None:
         ("A=1 ./mvnw test; echo $?", "A=1 pageful run ./mvnw test; echo $?"),
         ("sh mvnw test", "pageful run sh mvnw test"),
         ("mvn test 2>&1 | tail -40", "pageful run --lines=40 mvn test 2>&1 | cat"),
-        ("mvn test|head -n 7; ls", "pageful run --lines=7 mvn test|cat; ls"),
+        ("mvn test|head -n 7; ls", "pageful run --head=7 mvn test|cat; ls"),
         ("mvn test | cat", "pageful run mvn test | cat"),
         ("mvn clean && mvn test", "pageful run mvn clean && pageful run mvn test"),
         ("mvn dependency:tree; mvn test", "mvn dependency:tree; pageful run mvn test"),

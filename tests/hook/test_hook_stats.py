@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from pageful.hook.commands import run_hook
+from pageful.usage.answer_size import AnswerSize, Size
+from pageful.usage.counts import Kind, Usage
 from pageful.usage.hook_counts import count_events
-from pageful.usage.hook_log import HookEvent, hook_log_file, note_run, read_hook_log
+from pageful.usage.hook_log import HookEvent, hook_log_file, read_hook_log
+from pageful.usage.usage_log import UsageLog
 
 
 @pytest.fixture(autouse=True)
@@ -72,16 +75,17 @@ def test_the_page_shows_shapes_reasons_and_what_was_lost(
     assert "claude DROPS WHAT THE HOOK ANSWERS" in capsys.readouterr().out
 
 
-def test_a_run_is_noted_with_its_sizes(state: Path) -> None:
-    note_run(log=10, page=2, viewed=5)
+def test_a_run_is_read_from_the_counts_of_answers(state: Path) -> None:
+    log = UsageLog(state / "pageful" / "usage.jsonl")
+    size = AnswerSize(Size(2, 1), Size(10, 3))
+    log.append(Usage(Kind("run", "maven", "mvn", "page"), size, fields={"viewed": [5]}))
+    log.append(Usage(Kind("shell", "maven", "maven_test", "page"), size))
     (event,) = read_hook_log()
     assert event.is_run
     sizes = (event.log_characters, event.page_characters, event.viewed_characters)
     assert sizes == (10, 2, 5)
-    assert hook_log_file().stat().st_mode & 0o777 == 0o600
 
 
-def test_a_log_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_that_cannot_be_read_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
-    note_run()
     assert read_hook_log() == []

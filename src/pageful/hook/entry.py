@@ -476,6 +476,7 @@ class Insertion(NamedTuple):
     start: int
     end: int
     lines: int = -1
+    is_head: bool = False
 
 
 class Decision(NamedTuple):
@@ -536,16 +537,16 @@ class _Judge:
         command, (program, count) = pipeline[0], called
         self._check_redirections(command)
         program.check(command.words[count:])
-        lines = -1
+        lines, is_head = -1, False
         if len(pipeline) > 1:
-            lines = _line_count(pipeline[1])
+            lines, is_head = _line_count(pipeline[1]), pipeline[1].words[0].text == "head"
             if len(pipeline) > 2:
                 raise LineRefusal("pipe")
             if self.is_strict:
                 raise LineRefusal("strict-pipe")
         start = command.words[0].start
         self.places.add(self.place + _project_file(command))
-        self.insertions.append(Insertion(start, start, max(lines, 0)))
+        self.insertions.append(Insertion(start, start, max(lines, 0), is_head))
         if lines > 0:
             viewer = pipeline[1].words
             self.viewers.append(Insertion(viewer[0].start, viewer[-1].end, lines))
@@ -621,7 +622,8 @@ def rewrite(line: str, decision: Decision, runner: str, options: Sequence[str] |
     for each in decision.insertions:
         words = [runner, "run"]
         if options is not None:
-            words += [f"--lines={each.lines}"] if each.lines else []
+            name = "--head" if each.is_head else "--lines"
+            words += [f"{name}={each.lines}"] if each.lines else []
             words += options
         edits.append((each.start, each.end, " ".join(words) + " "))
     for start, end, text in sorted(edits, reverse=True):

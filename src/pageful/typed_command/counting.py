@@ -14,11 +14,7 @@ from pageful.usage.switch import counting_place
 from pageful.usage.usage_log import UsageLog
 
 Form: TypeAlias = Literal["page", "as printed", "as typed"]
-<<<<<<< HEAD:src/pageful/typed_command/counting.py
-"""The form of an answer: a page, the output that we printed, or the program's own printing."""
-=======
 """The form of a run: a page, the output in its place, or the program without our help."""
->>>>>>> rundiff:src/pageful/run/counting.py
 
 VIEWED = "viewed"
 """The name of the characters that `tail` or `head` would have shown."""
@@ -46,10 +42,6 @@ def note_run(
 
 
 def sizes_of(page: str | None, output: int) -> AnswerSize:
-<<<<<<< HEAD:src/pageful/typed_command/counting.py
-    """Return the sizes of a page, absent where there is none, and of `output` characters."""
-=======
     """Return the sizes of a page and of its output; without a page that was printed itself."""
->>>>>>> rundiff:src/pageful/run/counting.py
     size = Size(output, round(output / _CHARACTERS_OF_TOKEN))
     return AnswerSize(size if page is None else Size.of(page), size)

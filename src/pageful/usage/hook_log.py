@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from pageful.tool.errors import ToolError
+from pageful.usage.switch import counting_place
+from pageful.usage.usage_log import LogEntry, UsageLog
+
 _TYPES: Mapping[str, tuple[type, ...]] = {"float": (int, float), "int": (int,), "str": (str,)}
 
 RUN = "run"
-"""The client's name in a line that `pageful run` has written itself."""
+"""The client's name of a run: `pageful run` counts itself among the answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +55,29 @@ def hook_log_file() -> Path:
 def read_hook_log() -> list[HookEvent]:
     """Read the log, the oldest first; lines that can't be read are left out."""
     file = hook_log_file()
-    events = [*_read(file.with_suffix(".old.jsonl")), *_read(file)]
+    events = [*_read(file.with_suffix(".old.jsonl")), *_read(file), *_runs()]
     return sorted(events, key=lambda event: event.time)
 
 
-def note_run(*, log: int = 0, page: int = 0, viewed: int = 0) -> None:
-    """Note a run, with the characters of its log, its page, and of what a viewer had shown.
+def _runs() -> Iterator[HookEvent]:
+    """Yield the runs among the counts of answers; none where these can't be read."""
+    with suppress(ToolError):
+        place = counting_place(os.environ, by_default=True)
+        for noted in UsageLog(place).read() if place else ():
+            if noted.usage.kind.door == RUN:
+                yield _run_event(noted)
 
-    Where the log can't be written, the run is not noted, and that is all.
-    """
-    sizes = {"log_characters": log, "page_characters": page, "viewed_characters": viewed}
-    line = json.dumps({"time": round(time.time(), 3), "client": RUN, **sizes})
-    with suppress(OSError):
-        file = hook_log_file()
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            os.write(handle, f"{line}\n".encode())
-        finally:
-            os.close(handle)
+
+def _run_event(noted: LogEntry) -> HookEvent:
+    size, viewed = noted.usage.size, noted.usage.fields.get("viewed")
+    log = size.json.characters if size.json else 0
+    return HookEvent(
+        noted.time,
+        RUN,
+        log_characters=log,
+        page_characters=size.page.characters if size.page else 0,
+        viewed_characters=viewed[0] if viewed else log,
+    )
 
 
 def _read(file: Path) -> Iterator[HookEvent]:
