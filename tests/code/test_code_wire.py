@@ -260,7 +260,9 @@ async def test_a_server_takes_any_directory_only_where_it_was_started_so(tmp_pat
         refused = await client.call_tool(*call)
     async with connected(*code(tmp_path / "data", shop, style=("--any-repo",))) as client:
         taken = await client.call_tool(*call)
-        missing = await client.call_tool("index_repository", {"repo_path": "/nowhere/at/all"})
+        missing = await client.call_tool(
+            "index_repository", {"repo_path": str(tmp_path / "missing")}
+        )
 
     assert refused.is_error
     assert str(shop) in page(refused)
