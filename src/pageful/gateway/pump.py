@@ -30,6 +30,10 @@ two more to take what it was sent, and nothing of it is to be left after five.""
 LAST = GRACE + LAST_GRACE + 0.5
 """Seconds from a signal to the end, whatever happens: what the upstream has, and a little."""
 
+FIRST = 2.0
+"""Seconds for a client's first message where the upstream has ended before it: that is on its way,
+and is answered with the reason."""
+
 _SHOWN = 200
 """Characters of a line that is no message, as stderr says it."""
 
@@ -41,7 +45,8 @@ def pump(session: Session, upstream: Upstream) -> int:
         The upstream's exit code; 128 + the signal's number where one ended this program.
     """
     output = _ClientOutput(_STDOUT, upstream)
-    _ClientInput(session, upstream, output).start()
+    client = _ClientInput(session, upstream, output)
+    client.start()
     # What tools' answers need is imported once the first message, which needs it not, is through.
     prepare = [lambda: import_module("pageful.gateway.answers")]
     with _leaving_on_signals(upstream) as received:
@@ -54,6 +59,8 @@ def pump(session: Session, upstream: Upstream) -> int:
             if prepare:
                 threading.Thread(target=prepare.pop(), daemon=True).start()
         end = upstream.end()
+        if not received:
+            client.began.wait(FIRST)
         for answer in session.unanswered(end):
             output.write(answer)
         upstream.close()
@@ -68,6 +75,7 @@ class _ClientInput:
     upstream: Upstream
     output: _ClientOutput
     reader: LineReader = field(default_factory=lambda: LineReader(_STDIN))
+    began: threading.Event = field(default_factory=threading.Event)
     ended: threading.Event = field(default_factory=threading.Event)
 
     def start(self) -> None:
@@ -82,10 +90,12 @@ class _ClientInput:
                     self.upstream.send(line)
                 else:
                     self.output.write(answer)
+                self.began.set()
         except OSError:
             # There is no standard input at all: the client has left.
             return
         finally:
+            self.began.set()
             self.ended.set()
             self.upstream.leave()
 
