@@ -241,12 +241,18 @@ def test_that_nothing_has_a_name_is_said_only_of_what_is_indexed(
 
 
 def test_a_first_search_that_is_given_up_leaves_indexing_to_go_on(
-    server: Workspace, gate: threading.Event
+    server: Workspace, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    caller = Caller()
-    threading.Timer(0.2, caller.cancel).start()
+    wait = Job.wait
+
+    def give_up(job: Job, until: float, caller: Caller) -> None:
+        caller.cancel()
+        wait(job, until, caller)
+
+    monkeypatch.setattr(Job, "wait", give_up)
     with pytest.raises(Cancelled):
-        server.search("cart", caller)
+        server.search("cart", Caller())
+    monkeypatch.setattr(Job, "wait", wait)
 
     gate.set()
     finish(server)

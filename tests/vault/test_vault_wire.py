@@ -448,7 +448,6 @@ async def names_of_several_lines(tmp_path_factory: pytest.TempPathFactory) -> As
         ("vault_read", {"path": "Fol\nder/Line\nbrake"}),
         ("vault_read", {"path": "Fol\nder/Line\nbreak.md", "page": 9}),
         ("vault_read", {"path": "Fol\nder/pic\nture.png"}),
-        ("view_file", {"path": "Fol\nder/Line\nbreak.md", "line": 99}),
         ("view_file", {"path": "Fol\nder/Line\nbreak.md", "heading": "None"}),
         ("view_file", {"path": "Fol\nder/Line\nbreak.md", "block": "none"}),
         ("view_file", {"path": "Fol\nder/Line\nbreak.md", "text": "none"}),
