@@ -66,7 +66,8 @@ def test_a_changed_copy_has_the_other_values(
     one = point(dataclass, field, **options)(1)
     for replace in (dataclasses.replace, record_class.replace):
         assert replace(one, y=5) == type(one)(1, 5)
-        with pytest.raises(ValueError, match="init=False"):
+        # Python 3.13 raises the latter.
+        with pytest.raises((ValueError, TypeError), match="init=False"):
             replace(one, size=3)
 
 
