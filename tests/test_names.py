@@ -34,7 +34,6 @@ ALLOWED = {
     "_signed": "a number in the gateway's web page",
     "closed": "legends of a page, each when it is closed",
     "settled": "a stamp, which git would call racy otherwise",
-    "unanswered": "requests of the gateway's session",
     "written": "parts of a result of the gateway",
 }
 """The names that stay, and why."""

@@ -56,5 +56,5 @@ def test_a_batch_passes_and_its_calls_are_answered_at_the_end() -> None:
     assert session.from_client(batch) is None
     answers = b'[{"id":1,"result":{"content":[]}}]\n'
     assert session.from_server(answers) == answers
-    (left,) = session.unanswered(End(3, "`x` ended with exit code 3"))
+    (left,) = session.error_answers(End(3, "`x` ended with exit code 3"))
     assert json.loads(left)["id"] == 2

@@ -14,7 +14,7 @@ from pageful.tool.errors import ToolError
 
 @dataclass(frozen=True)
 class FileChange:
-    """A file as it is, absent where there is none, and the text that it gets, if any is left."""
+    """A file's content before and after a change; `None` where there is no file."""
 
     path: Path
     old: ConfigFile | None

@@ -98,7 +98,7 @@ class HttpSession:
         self.loop.call_soon_threadsafe(self._end)
 
     def _answer_open_calls(self, end: End) -> None:
-        for answer in self.session.unanswered(end):
+        for answer in self.session.error_answers(end):
             self.loop.call_soon_threadsafe(self._deliver, answer)
 
     def _deliver(self, line: bytes) -> None:

@@ -61,7 +61,7 @@ def pump(session: Session, upstream: Upstream) -> int:
         end = upstream.end()
         if not received:
             client.began.wait(FIRST)
-        for answer in session.unanswered(end):
+        for answer in session.error_answers(end):
             output.write(answer)
         upstream.close()
     return 128 + received[0] if received else end.exit_code

@@ -43,11 +43,6 @@ class Reading:
     steps: tuple[Step, ...]
     has_json: bool = False
 
-    @property
-    def has_data(self) -> bool:
-        """Tell whether there is anything to be shown in another form."""
-        return any(not isinstance(step, Keep) for step in self.steps)
-
 
 def read_result(result: Mapping[str, Any], *, allow_python: bool = True) -> Reading:
     """Read where the data of a result are; structured content that says the same is no data.

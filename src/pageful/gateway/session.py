@@ -106,7 +106,7 @@ class Session:
         )
         return line if changed is text else changed.encode()
 
-    def unanswered(self, end: End) -> Iterator[bytes]:
+    def error_answers(self, end: End) -> Iterator[bytes]:
         """Yield an error for each request that the upstream did not live to answer."""
         for request in self.requests.take_all():
             said = f" It said last: {end.last_words[-1]}" if end.last_words else ""

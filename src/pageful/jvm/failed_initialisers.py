@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pageful.jvm.failure_causes import INITIALIZER, FailedCase, class_not_initialised
+from pageful.jvm.failure_causes import INITIALIZER, FailedCase, uninitialized_class
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def find_followers(groups: Sequence[Sequence[FailedCase]]) -> dict[int, Follower
     attempts = _attempts(groups)
     followers: dict[int, Follower] = {}
     for position, group in enumerate(groups):
-        name = class_not_initialised(group[0])
+        name = uninitialized_class(group[0])
         root = attempts.get(name, position)
         if name and root != position:
             followers[position] = Follower(root, name)

@@ -87,18 +87,18 @@ class _Causes:
 
 def _is_repeat(failed: FailedCase) -> bool:
     """Return whether a test only says that a context or a class had failed before."""
-    return is_repeated(failed.thrown.message) or bool(class_not_initialised(failed))
+    return is_repeated(failed.thrown.message) or bool(uninitialized_class(failed))
 
 
-def class_not_initialised(failed: FailedCase) -> str:
-    """Return the class that could not be initialized before, empty if there is none."""
+def uninitialized_class(failed: FailedCase) -> str:
+    """Return the class whose initialization failed earlier; empty for another failure."""
     match = _NOT_INITIALIZED.match(_header(failed))
     return match["name"] if match else ""
 
 
 def _names(failed: FailedCase) -> Iterator[Hashable]:
     """List the keys by which other failures may know the cause, the surest first."""
-    if name := class_not_initialised(failed):
+    if name := uninitialized_class(failed):
         yield "class", name
     elif is_context_failure(failed.thrown.message):
         exact, like = configurations(failed.thrown.message)

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LazyPattern:
-    """What `re.compile` returns, to all who use its methods and attributes."""
+    """A compiled pattern with `re.Pattern`'s methods and attributes, compiled at first use."""
 
     def __init__(self, pattern: str | bytes, flags: int = 0) -> None:
         self._arguments: tuple[Any, int] = (pattern, flags)

@@ -20,7 +20,7 @@ SHAPE = "__lazy_dataclass__"
 
 
 class Field:
-    """What is said of one field, as `dataclasses.field` takes it."""
+    """The options of one field, as `dataclasses.field` takes them."""
 
     __slots__ = ("compare", "default", "default_factory", "hash", "init", "repr")
 
@@ -332,7 +332,7 @@ def _compiled_init(cls: type, shape: Shape) -> Callable[..., None]:
 
 
 class _Standard:
-    """What the standard library keeps of a dataclass, made when it is asked for."""
+    """The attributes that `dataclasses` sets on a class, made when they are asked for."""
 
     def __init__(self, name: str, shape: Shape) -> None:
         self._name = name

@@ -79,7 +79,7 @@ def define(word: str, names: Iterable[str], *, minor: bool = False) -> Definitio
 
 
 def field_reader(word: str, field: str = "name", requires: str | None = None) -> Reader:
-    """Make a reader of definitions that a field names; without `requires` there is none."""
+    """Return a reader of definitions named by a field, of nodes that have the field `requires`."""
 
     def read(node: Node) -> DefinitionNames | None:
         if requires and not node.child_by_field_name(requires):

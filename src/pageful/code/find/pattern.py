@@ -121,7 +121,7 @@ class Pattern:
         }
 
     def find_in(self, line: str) -> tuple[int, int]:
-        """Return where the first match in a line begins and ends; its start if there is none."""
+        """Return the start and end of the first match in a line; `(0, 0)` without a match."""
         if self.line is not None:
             found = self._search(self.line, line)
             return found.span() if found else (0, 0)

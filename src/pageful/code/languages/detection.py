@@ -60,7 +60,7 @@ def language_of(path: str, head: str = "") -> str | None:
 
 
 def fence_of(language: str | None) -> str:
-    """Return the word that highlighters know a language by; empty if there is none."""
+    """Return a language's name in a code fence; empty for an unknown language."""
     return _FENCES.get(language, language) if language else ""
 
 

@@ -14,7 +14,7 @@ _DEEPEST = 20  # pointers and brackets around a name: more than anyone writes, a
 
 
 def find_declared_name(node: Node) -> Node | None:
-    """Find the name inside pointers, parameters and brackets; `None` where there is none."""
+    """Find the declared name inside pointers, parameters and brackets, or `None`."""
     found: Node | None = node
     for _ in range(_DEEPEST):
         inner = _inner(found) if found else None
