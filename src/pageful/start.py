@@ -25,6 +25,10 @@ def main() -> int:
         from pageful.hook.commands import run_hook
 
         return run_hook(sys.argv[2:])
+    if sys.argv[1:2] == ["new"]:
+        from pageful.scaffold.commands import run_new
+
+        return run_new(sys.argv[2:])
     from pageful import main as program
 
     return program.main()

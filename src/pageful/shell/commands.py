@@ -80,11 +80,12 @@ class CommandLine:
     def _listed(self) -> dict[str, str]:
         """The commands that are no family's, each with what it is for."""
         serve = {"serve": "serve a family's tools over MCP"}
-        # What starts pageful itself has taken the gateway's and the hook's command lines already.
+        # What starts pageful itself has taken the command lines of the first four already.
         own = {
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
             "hook": "put `pageful run` before the builds that agents type",
+            "new": "write a project with a tool of your own to begin with",
             "stats": "print how many answers were given, in which form and of what size",
         }
         return serve | own if self.program == "pageful" else serve

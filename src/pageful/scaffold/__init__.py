@@ -1,0 +1,1 @@
+"""A project to begin with: `pageful new tool` writes a family of tools that works and is tested."""
