@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check quick format lint types imports pytest coverage pythons mutants differential benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest coverage pythons packages mutants differential benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -23,7 +23,7 @@ $(READY): pyproject.toml constraints.txt
 demo: $(READY) ## show real pages of real work, through a real client
 	@$(BIN)/python examples/demo.py
 
-test: lint types imports pytest pythons ## run every check
+test: lint types imports pytest pythons packages ## run every check
 
 # The quick tests run in parts, a process each: a pytest that hands single tests to workers takes
 # a fifth more, as each worker collects all of them. What is in no other part is in the core's.
@@ -79,6 +79,9 @@ coverage: $(READY) ## run the tests, with branch coverage of the whole package
 
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py
+
+packages: $(READY) ## build wheel and sdist, and install each extra in an environment of its own
+	$(BIN)/python tests/packages.py
 
 # Options of tests/mutants.py: rooms, --draw, --seed, --minutes, --cores, --quick, --tests.
 MUTANTS ?=

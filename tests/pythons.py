@@ -63,8 +63,8 @@ def further(
     return found, missing
 
 
-def _others() -> Iterator[Interpreter]:
-    """What is on the path, and what pyenv has installed."""
+def installed_interpreters() -> Iterator[Interpreter]:
+    """Yield what is on the path, and what pyenv has installed."""
     named = (shutil.which(f"python3.{minor}") for minor in _MINORS)
     installed = (Path.home() / ".pyenv" / "versions").glob("3.*/bin/python3")
     for path in (*map(Path, filter(None, named)), *installed):
@@ -89,7 +89,7 @@ def _environment(of: Interpreter) -> Path:
 def main() -> int:
     """Run the tests on each; 1 if they fail on any."""
     own = sys.version_info[:3]
-    found, missing = further(own, interpreter(DEBIAN), _others())
+    found, missing = further(own, interpreter(DEBIAN), installed_interpreters())
     for name in missing:
         print(f"Not found: {name}.", flush=True)
     failed = list[str]()

@@ -63,8 +63,11 @@ def _imported(path: Path) -> Iterator[str]:
 
 BY_TYPE_CHECKERS_ALONE = {"_typeshed"}
 GUARDED = {
+    "checks.py": {"pydantic"},
+    "pydantic_parameters.py": {"pydantic"},
     "server_command.py": {"anyio"},
     "tree_watch.py": {"inotify_simple"},
+    "terminal.py": {"rich"},
     "testing.py": {"pytest"},
     "token_counts.py": {"splintr"},
     "yaml_text.py": {"yaml"},
@@ -98,7 +101,7 @@ def test_a_room_imports_only_what_is_installed_with_it(room: str) -> None:
 
 
 def test_the_base_installs_few_packages() -> None:
-    assert set(_required(PROJECT["dependencies"])) == {"markdown-it-py", "pydantic", "rich"}
+    assert set(_required(PROJECT["dependencies"])) == {"markdown-it-py"}
 
 
 @pytest.mark.parametrize("name", ["maven", "code", "vault"])
@@ -107,5 +110,6 @@ def test_a_family_names_the_modules_of_its_extra(name: str) -> None:
     distributions = _distributions()
     owners = {distributions[module][0].lower() for module in family.modules}
     grammars = {each for each in _installed_with(name) if each.startswith("tree-sitter-")}
-    assert owners | grammars | _installed_with("mcp") == _installed_with(name) - OF_ONE_SYSTEM
+    shared = _installed_with("mcp") | _installed_with("terminal")
+    assert owners | grammars | shared == _installed_with(name) - OF_ONE_SYSTEM
     assert all(find_spec(module) for module in family.modules)

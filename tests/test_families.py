@@ -145,7 +145,7 @@ def test_a_family_without_its_packages_names_the_extra_that_brings_them(program:
     assert shell.returncode == 3
     assert shell.stderr == (
         "pageful: The family `lacking` of halved needs what is not installed:"
-        " `no_module_of_that_name`.\nInstall halved with its extra: `halved[lacking]`.\n"
+        " `no_module_of_that_name`.\n`pip install 'halved[lacking]'` brings it.\n"
     )
 
 

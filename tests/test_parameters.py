@@ -193,3 +193,19 @@ def test_an_error_shows_a_value_of_eighty_characters_whole(length: int) -> None:
 
 def test_an_error_shows_the_first_eighty_characters_of_a_longer_value() -> None:
     assert show_value("a" * 79) == f"'{'a' * 79}…"
+
+
+def test_parameters_that_only_pydantic_checks_name_the_extra_that_brings_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def find_none(name: str) -> None:
+        return None
+
+    def add(amounts: set[int], names: dict[str, int]) -> str:
+        return ""
+
+    monkeypatch.setattr("pageful.tool.parameters.find_spec", find_none)
+    parameters = Parameters.of(add, "add")
+    with pytest.raises(ToolError, match="add need pydantic") as refusal:
+        parameters.validate({"amounts": [1], "names": {}})
+    assert "pageful[mcp]" in refusal.value.remedy

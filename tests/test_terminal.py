@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 import unicodedata
 
+import pytest
 from hypothesis import given, settings
 from rich.console import Console
 
 import hostile
 from pageful import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
-from pageful.page.terminal import print_document
+from pageful.page.terminal import print_document, print_on_stdout
 from test_markdown import EVERY_BLOCK
 from thoroughness import examples
 
@@ -87,6 +89,17 @@ def test_the_outcome_is_coloured() -> None:
     assert printed((Line("Test FAILURE (1.0s)"),), colours=True) == (
         "Test \x1b[1;31mFAILURE\x1b[0m (1.0s)\n"
     )
+
+
+def test_without_rich_the_terminal_shows_markdown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Heading("Notes"), Line("two"))
+    print_on_stdout(page)
+    assert capsys.readouterr().out == "Notes\ntwo\n"
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    print_on_stdout(page)
+    assert capsys.readouterr().out == "### Notes\ntwo\n"
 
 
 def test_headings_are_bold() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pageful.family_packages import any_package_names
 from pageful.shell.commands import run
-from pageful.tool.errors import ToolError
+from pageful.tool.errors import NotInstalledError, ToolError
 from pageful.tool.tool import Family
 
 if TYPE_CHECKING:
@@ -102,12 +102,12 @@ def _check_modules(family: Family[Any], package: str) -> None:
     """Refuse a family whose package is installed without what its calls need.
 
     Raises:
-        ToolError: it lacks its extra.
+        NotInstalledError: it lacks its extra.
     """
     if missing := [name for name in family.modules if find_spec(name) is None]:
         listed = ", ".join(f"`{name}`" for name in missing)
         problem = f"{_of(family.name, package)} needs what is not installed: {listed}."
-        raise ToolError(problem, f"Install {package} with its extra: `{package}[{family.name}]`.")
+        raise NotInstalledError(problem, f"`pip install '{package}[{family.name}]'` brings it.")
 
 
 def _of(family: str, package: str) -> str:

@@ -173,9 +173,7 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
             from pageful.gateway.http_server import serve_clients
         except ModuleNotFoundError as error:
             problem = f"`--http` needs what is not installed: `{error.name}`."
-            raise ToolError(
-                problem, "Install pageful with its extra: `pageful[gateway]`."
-            ) from None
+            raise ToolError(problem, "`pip install 'pageful[gateway]'` brings it.") from None
         return serve_clients(address, make, _session_maker(given, settings))
     finally:
         watchdog.close()

@@ -99,11 +99,9 @@ def _data(found: Mapping[tuple[str, str], ToolStatistics]) -> list[dict[str, obj
 
 def _print(document: tuple[Block, ...]) -> None:
     if sys.stdout.isatty():
-        from rich.console import Console
+        from pageful.page.terminal import print_on_stdout
 
-        from pageful.page.terminal import print_document
-
-        print_document(document, Console(highlight=False))
+        print_on_stdout(document)
         return
     from pageful.page.markdown import to_markdown
 

@@ -1,4 +1,4 @@
-"""The terminal renderer: a document in colours, with rich."""
+"""The terminal renderer: a document in colours, with rich, or as Markdown without it."""
 
 from __future__ import annotations
 
@@ -45,6 +45,18 @@ _COLOURS = {
     r"\bL\d+(?::\d+)?\b": "cyan",
     r"\([\w$]+\.(?:java|kt|scala|groovy):\d+\)": "cyan",
 }
+
+
+def print_on_stdout(document: Document) -> None:
+    """Print a document for a person at a terminal: in colours, where rich is installed."""
+    try:
+        from rich.console import Console
+    except ImportError:
+        from pageful.page.markdown import to_markdown
+
+        print(to_markdown(document))
+    else:
+        print_document(document, Console(highlight=False))
 
 
 def print_document(document: Document, console: Console) -> None:

@@ -11,7 +11,7 @@ from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.parser import Parser
 from pageful.shell.suggestions import nearest
-from pageful.tool.errors import Cancelled, ToolError
+from pageful.tool.errors import Cancelled, NotInstalledError, ToolError
 from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import NOT_RUN, Family, Tool
 
@@ -101,6 +101,8 @@ class CommandLine:
         for name, load in self.families.items():
             try:
                 yield name, load().summary
+            except NotInstalledError as error:
+                yield name, f"not installed; {error.remedy}"
             except ToolError as error:
                 yield name, error.problem
 

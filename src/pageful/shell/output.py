@@ -51,11 +51,9 @@ def print_answer(answer: Answer) -> None:
         return
     with printing():
         if answer.document and sys.stdout.isatty():
-            from rich.console import Console
+            from pageful.page.terminal import print_on_stdout
 
-            from pageful.page.terminal import print_document
-
-            print_document(answer.document, Console(highlight=False))
+            print_on_stdout(answer.document)
         else:
             sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
             print(answer.text)

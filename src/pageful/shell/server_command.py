@@ -72,7 +72,7 @@ def serve_at(toolset: Toolset, address: HttpAddress | None) -> None:
         from pageful.serve.server import serve_http, serve_stdio
     except ModuleNotFoundError as error:
         problem = f"The MCP SDK is not installed: `{error.name}` is missing."
-        raise ToolError(problem, "Install pageful with its extra: `pageful[mcp]`.") from None
+        raise ToolError(problem, "`pip install 'pageful[mcp]'` brings it.") from None
 
     if address:
         anyio.run(serve_http, toolset, address)

@@ -236,8 +236,10 @@ def _matches(pattern: str, text: str) -> bool:
 
 def _matches_beyond_ascii(pattern: str, text: str) -> bool:
     r"""Leave to pydantic which characters `\w` and its like are: Python's `re` has fewer."""
-    from pydantic import StringConstraints, TypeAdapter, ValidationError
-
+    try:
+        from pydantic import StringConstraints, TypeAdapter, ValidationError
+    except ImportError:
+        return re.search(pattern, text) is not None
     try:
         TypeAdapter(Annotated[str, StringConstraints(pattern=pattern)]).validate_python(text)
     except ValidationError:

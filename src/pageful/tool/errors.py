@@ -15,5 +15,9 @@ class ToolError(Exception):
         return f"{self.problem}\n{self.remedy}" if self.remedy else self.problem
 
 
+class NotInstalledError(ToolError):
+    """What was asked for needs packages that are not installed; `remedy` brings them."""
+
+
 class Cancelled(Exception):
     """The caller gave up, and the work was stopped."""

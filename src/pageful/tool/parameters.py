@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, Protocol, get_origin, get_type_hints
 
@@ -89,6 +90,7 @@ class Parameters:
     def _check(self) -> Check:
         if self._is_plain:
             return PlainCheck(self.declared)
+        _need_pydantic(self.name)
         from pageful.tool.pydantic_parameters import PydanticCheck
 
         return PydanticCheck(self.name, self.declared)
@@ -98,6 +100,7 @@ class Parameters:
         """Each parameter by its public name."""
         declared = self.declared
         if not self._is_plain:
+            _need_pydantic(self.name)
             from pageful.tool.pydantic_parameters import read_field
 
             declared = tuple(map(read_field, declared))
@@ -153,6 +156,19 @@ class Parameters:
 
         close = difflib.get_close_matches(name, list(self.fields), n=1)
         return f" Did you mean `{close[0]}`?" if close else ""
+
+
+def _need_pydantic(name: str) -> None:
+    """Refuse parameters that only pydantic checks where it is not installed.
+
+    Raises:
+        ToolError: it is not.
+    """
+    if find_spec("pydantic") is None:
+        raise ToolError(
+            f"The parameters of {name} need pydantic, which is not installed.",
+            "`pip install 'pageful[mcp]'` brings it.",
+        )
 
 
 def _parameter_types(function: Callable[..., object]) -> dict[str, Any]:

@@ -138,11 +138,9 @@ class Run:
 
     def _print(self, page: Page) -> None:
         if sys.stdout is not None and sys.stdout.isatty():
-            from rich.console import Console
+            from pageful.page.terminal import print_on_stdout
 
-            from pageful.page.terminal import print_document
-
-            print_document(page.document, Console(highlight=False))
+            print_on_stdout(page.document)
         else:
             Printer().print(f"{page.text}\n".encode("utf-8", "replace"))
 
