@@ -19,5 +19,6 @@ FAMILY = Family(
     settings=CodeSettings,
     toolset=_toolset,
     style=Style(format="json", detail="detailed"),
+    for_users=("any_repo",),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
 )

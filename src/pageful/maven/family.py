@@ -34,6 +34,7 @@ FAMILY = Family(
     summary="build and test a Java project with Maven",
     settings=MavenSettings,
     toolset=_toolset,
+    for_users=("allow_any_args", "mvn"),
     for_commands={"allow_any_args": True},
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),

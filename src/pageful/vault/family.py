@@ -20,5 +20,6 @@ FAMILY = Family(
     toolset=_toolset,
     served="vault",
     for_servers=("card",),
+    for_users=("follow_outside_links",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
 )
