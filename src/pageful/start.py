@@ -25,6 +25,11 @@ def main() -> int:
         from pageful.hook.commands import run_hook
 
         return run_hook(sys.argv[2:])
+    if sys.argv[1:2] == ["init"]:
+        from pageful.main import FAMILIES
+        from pageful.setup.commands import run_init
+
+        return run_init(sys.argv[2:], FAMILIES)
     from pageful import main as program
 
     return program.main()

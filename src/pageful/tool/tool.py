@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pageful.page.budget import Cut
     from pageful.page.calls import Call
     from pageful.page.presentation import Detail, Page, View
+    from pageful.tool.family_setup import FamilySetup
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -324,7 +325,7 @@ class Family(Generic[S]):
     settings are in a shell unless they are given; `read_command` returns what a command line gives,
     with settings that its other words imply. A setting without a default is an option that has to
     be given. `modules` are those that its calls import from packages of an extra, by which a
-    program sees whether that is installed.
+    program sees whether that is installed. `setup` loads how it is set up for a directory.
     """
 
     name: str
@@ -338,3 +339,4 @@ class Family(Generic[S]):
     for_commands: Mapping[str, Any] = field(default_factory=dict)
     read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()
+    setup: Callable[[], FamilySetup] | None = None
