@@ -29,6 +29,11 @@ def main() -> int:
         from pageful.scaffold.commands import run_new
 
         return run_new(sys.argv[2:])
+    if sys.argv[1:2] == ["init"]:
+        from pageful.main import FAMILIES
+        from pageful.setup.commands import run_init
+
+        return run_init(sys.argv[2:], FAMILIES)
     from pageful import main as program
 
     return program.main()

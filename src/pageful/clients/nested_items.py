@@ -1,4 +1,4 @@
-"""Items of an array within nested objects: put at its end, made where it is missing, and undone."""
+"""Parts of nested objects and arrays: put at the end, made where they are missing, and undone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ class WrongShape(Exception):
     """The error of a document whose keys hold something else than objects and an array."""
 
 
-def count_missing(document: Document, path: Sequence[str]) -> int:
-    """Return how many containers at the end of a path have to be made."""
-    return len(path) - _depth(document.root, path)
+def count_missing(document: Document, path: Sequence[str], kind: type = list) -> int:
+    """Return how many containers at the end of a path have to be made.
+
+    `kind` is that of the last one: an array, or an object.
+    """
+    return len(path) - _depth(document.root, path, kind)
 
 
-def is_tight(document: Document, path: Sequence[str]) -> bool:
+def is_tight(document: Document, path: Sequence[str], kind: type = list) -> bool:
     """Tell whether the innermost container there is holds nothing, and no line break."""
-    container = document.root.at(path[: _depth(document.root, path)])
+    container = document.root.at(path[: _depth(document.root, path, kind)])
     return (
         container is not None and not _parts(container) and "\n" not in document.source(container)
     )
@@ -42,15 +45,44 @@ def append(document: Document, path: Sequence[str], value: Any) -> Edit:
     Raises:
         WrongShape: a key on the way holds something else.
     """
-    depth = _depth(document.root, path)
+    return _append(document, path, "", value)
+
+
+def append_member(document: Document, path: Sequence[str], key: str, value: Any) -> Edit:
+    """Put a member at the end of the object at a path; containers that are missing are made.
+
+    Raises:
+        WrongShape: a key on the way holds something else.
+    """
+    return _append(document, path, key, value)
+
+
+def _append(document: Document, path: Sequence[str], key: str, value: Any) -> Edit:
+    depth = _depth(document.root, path, dict if key else list)
     container = document.root.at(path[:depth])
     assert container
     if depth == len(path):
-        return _append_part(document, container, "", value)
-    value = [value]
-    for key in reversed(path[depth + 1 :]):
-        value = {key: value}
+        return _append_part(document, container, key, value)
+    value = {key: value} if key else [value]
+    for name in reversed(path[depth + 1 :]):
+        value = {name: value}
     return _append_part(document, container, path[depth], value)
+
+
+def remove_with_containers(
+    document: Document, path: Sequence[str], position: int, *, made: int, tight: bool
+) -> Edit:
+    """Take out a part, with as many containers around it as were made for it and hold no other."""
+    for _ in range(min(made, len(path))):
+        container = document.root.at(path)
+        assert container
+        if len(_parts(container)) > 1:
+            return remove(document, path, position, tight=False)
+        parent = document.root.at(path[:-1])
+        assert parent
+        position = [each.key for each in parent.members].index(path[-1])
+        path = path[:-1]
+    return remove(document, path, position, tight=tight)
 
 
 def remove(document: Document, path: Sequence[str], position: int, *, tight: bool) -> Edit:
@@ -75,7 +107,7 @@ def remove(document: Document, path: Sequence[str], position: int, *, tight: boo
     return Edit(start, end, "")
 
 
-def _depth(root: Node, path: Sequence[str]) -> int:
+def _depth(root: Node, path: Sequence[str], kind: type) -> int:
     """Return how many keys of a path are there.
 
     Raises:
@@ -89,8 +121,8 @@ def _depth(root: Node, path: Sequence[str]) -> int:
         if member is None:
             return depth
         node = member.node
-    if node is None or not isinstance(node.value, list):
-        raise WrongShape(f"`{'.'.join(path)}` is no array")
+    if node is None or not isinstance(node.value, kind):
+        raise WrongShape(f"`{'.'.join(path)}` is no {'array' if kind is list else 'object'}")
     return len(path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pageful.code.settings import CodeSettings
+from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -13,11 +14,19 @@ def _toolset(settings: CodeSettings, style: Style) -> Toolset:
     return code_toolset(settings, style)
 
 
+def _setup() -> FamilySetup:
+    from pageful.code.setup import SETUP
+
+    return SETUP
+
+
 FAMILY = Family(
     name="code",
     summary="index a repository and search it by meaning and by name",
     settings=CodeSettings,
     toolset=_toolset,
     style=Style(format="json", detail="detailed"),
+    for_users=("any_repo",),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
+    setup=_setup,
 )

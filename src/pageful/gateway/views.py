@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
+
+from pageful.files.settings_places import find_project_settings, user_settings_place
 
 Form = Literal["page", "data", "both", "untouched"]
 """The form of a tool's results: a face, whatever the client, or as they came."""
@@ -15,15 +17,24 @@ Form = Literal["page", "data", "both", "untouched"]
 FieldPath = tuple[str, ...]
 """Keys from the top, with globs; lists on the way count as their items, `**` as any keys."""
 
-
-FILE_NAME = "pageful.toml"
+# > [gateway]
+# > [gateway.server.github]
+_TABLE = re.compile(rb"^[ \t]*\[?[ \t]*\"?gateway\b", re.MULTILINE)
 
 
 def find_views_file(directory: Path) -> Path | None:
-    """Find the file of a directory, else the user's own."""
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    places = (directory / FILE_NAME, Path(home) / "pageful" / FILE_NAME)
-    return next((each for each in places if each.is_file()), None)
+    """Find the file of a directory's project, else the user's own."""
+    places = (find_project_settings(directory), user_settings_place())
+    there = [each for each in places if each and each.is_file()]
+    return next(filter(_has_views, there), there[0] if there else None)
+
+
+def _has_views(file: Path) -> bool:
+    """Tell whether a file speaks of the gateway: it may have settings of families alone."""
+    try:
+        return bool(_TABLE.search(file.read_bytes()))
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,30 @@ def install_all(names: Sequence[str], project: Path | None, *, rules: bool, is_t
         ToolError: a client is not known, or a file can't be changed; nothing was then.
     """
     targets = _named(names) or _usual_targets()
+    pairs = plan_install(targets, project, rules=rules)
+    finish_changes(
+        [(target.title, change) for target, change in pairs],
+        is_trial=is_trial,
+        done="installed",
+        nothing="installed already",
+    )
+    program = short_name(find_starter())
+    for target, change in pairs:
+        tell_limits(target, change, program, rules=rules, project=project)
+
+
+def plan_install(
+    targets: Sequence[Target], project: Path | None, *, rules: bool
+) -> list[tuple[Target, FileChange]]:
+    """Return the change of each client's file that installs the hook.
+
+    Raises:
+        ToolError: a file can't be read, or could not be restored.
+    """
     if rules and all(each.name != "claude" for each in targets):
         raise ToolError("`--allow-rules` is of Claude Code.", "Leave it out.")
     starter = find_starter()
-    pairs = [
+    return [
         (
             each,
             install(
@@ -34,9 +54,6 @@ def install_all(names: Sequence[str], project: Path | None, *, rules: bool, is_t
         )
         for each in targets
     ]
-    _finish(pairs, is_trial=is_trial, done="installed", nothing="installed already")
-    for target, change in pairs:
-        _tell_limits(target, change, short_name(starter), rules=rules, project=project)
 
 
 def uninstall_all(names: Sequence[str], project: Path | None, *, is_trial: bool) -> None:
@@ -51,7 +68,12 @@ def uninstall_all(names: Sequence[str], project: Path | None, *, is_trial: bool)
     pairs = [(each, uninstall(each, each.file(project=project))) for each in targets]
     if not pairs:
         print("Nothing is installed.", file=sys.stderr)
-    _finish(pairs, is_trial=is_trial, done="uninstalled", nothing="was not installed")
+    finish_changes(
+        [(target.title, change) for target, change in pairs],
+        is_trial=is_trial,
+        done="uninstalled",
+        nothing="was not installed",
+    )
 
 
 def _named(names: Sequence[str]) -> list[Target]:
@@ -89,22 +111,28 @@ def _usual_targets() -> list[Target]:
     return tried
 
 
-def _finish(
-    pairs: Sequence[tuple[Target, FileChange]], *, is_trial: bool, done: str, nothing: str
+def finish_changes(
+    pairs: Sequence[tuple[str, FileChange]], *, is_trial: bool, done: str, nothing: str
 ) -> None:
+    """Print the diff of changes, make all of them unless it is a trial, and say so of each.
+
+    Raises:
+        ToolError: one can't be made; none was then.
+    """
     for _, change in pairs:
         for line in change.diff():
             print(line)
     if not is_trial:
         apply_all([change for _, change in pairs])
-    for target, change in pairs:
+    for title, change in pairs:
         what = (f"would be {done}" if is_trial else done) if change.is_one else nothing
-        print(f"{target.title}: {what} ({change.path})", file=sys.stderr)
+        print(f"{title}: {what} ({change.path})", file=sys.stderr)
 
 
-def _tell_limits(
+def tell_limits(
     target: Target, change: FileChange, program: str, *, rules: bool, project: Path | None
 ) -> None:
+    """Say what a client's hook can't do, and which allow rules it could have twins of."""
     if target.trial != "real client":
         print(
             f"{target.title}: written after its documentation; not tried with the real client.",

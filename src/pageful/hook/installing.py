@@ -19,7 +19,7 @@ from pageful.clients.nested_items import (
     append,
     count_missing,
     is_tight,
-    remove,
+    remove_with_containers,
 )
 from pageful.hook.entry import runner
 from pageful.hook.starter import Starter
@@ -170,17 +170,7 @@ def _take_out(path: Path, text: str, form: InSettings) -> str | None:
 
 
 def _removal(document: Document, form: InSettings, position: int, note: _Note) -> Edit:
-    path = form.path
-    for _ in range(min(note.made, len(path))):
-        container = document.root.at(path)
-        assert container
-        if len(container.members or container.items) > 1:
-            return remove(document, path, position, tight=False)
-        parent = document.root.at(path[:-1])
-        assert parent
-        position = [each.key for each in parent.members].index(path[-1])
-        path = path[:-1]
-    return remove(document, path, position, tight=note.tight)
+    return remove_with_containers(document, form.path, position, made=note.made, tight=note.tight)
 
 
 def _own_items(document: Document, form: InSettings) -> Iterator[tuple[int, Any]]:

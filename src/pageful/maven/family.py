@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pageful.maven.settings import MavenSettings
+from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -29,12 +30,20 @@ def _read_command(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**given, **project, "args": list(args)}
 
 
+def _setup() -> FamilySetup:
+    from pageful.maven.setup import SETUP
+
+    return SETUP
+
+
 FAMILY = Family(
     name="maven",
     summary="build and test a Java project with Maven",
     settings=MavenSettings,
     toolset=_toolset,
+    for_users=("allow_any_args", "mvn"),
     for_commands={"allow_any_args": True},
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
+    setup=_setup,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.lazy.dataclasses import dataclass
@@ -16,6 +16,7 @@ from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import NOT_RUN, Family, Tool
 
 if TYPE_CHECKING:
+    from pageful.configuration.family_settings import FamilySettings
     from pageful.shell.tool_command import ToolCommand
 
 INTERRUPTED = 130
@@ -66,6 +67,10 @@ class CommandLine:
             return self.read([*rest, "--help"])
         if first == "serve":
             return self._read_server(rest)
+        if first == "config" and first in self._listed:
+            from pageful.shell.config_command import read_config
+
+            return read_config(f"{self.program} config", self.families, rest)
         if first == "stats" and first in self._listed:
             from pageful.shell.stats_command import read_stats
 
@@ -80,8 +85,11 @@ class CommandLine:
     def _listed(self) -> dict[str, str]:
         """The commands that are no family's, each with what it is for."""
         serve = {"serve": "serve a family's tools over MCP"}
-        # What starts pageful itself has taken the command lines of the first four already.
+        # What starts pageful itself has taken command lines of rooms with their own already.
         own = {
+            "init": "connect the agents' clients on this machine with this directory",
+            "doctor": "say what is installed and what works, and how to mend what does not",
+            "config": "show what is configured, and where each value is from",
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
             "hook": "put `pageful run` before the builds that agents type",
@@ -139,7 +147,24 @@ class CommandLine:
         from pageful.shell.server_command import read_server
 
         family = self.families[first]()
-        return read_server(f"{prog} {first}", family, list_tools(family), rest)
+        tools = list_tools(family)
+        configured = self._configured(family, tools, rest)
+        return read_server(f"{prog} {first}", family, tools, rest, configured)
+
+    def _configured(
+        self, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
+    ) -> FamilySettings:
+        """Return what files and variables say of a family; help is the same everywhere.
+
+        Raises:
+            ToolError: they say what can't be used.
+        """
+        from pageful.configuration.family_settings import NOTHING, read_family_settings
+
+        if self.program != "pageful" or not {*_HELP}.isdisjoint(argv):
+            return NOTHING
+        choices = {choice for tool in tools for choice in tool.choices}
+        return read_family_settings(family, self.families, choices)
 
     def _read_command(self, family: Family[Any], argv: list[str]) -> Work:
         tools = {tool.command: tool for tool in list_tools(family)}
@@ -150,7 +175,8 @@ class CommandLine:
             self._refuse_command(family, tools, first, rest)
         from pageful.shell.tool_command import ToolCommand
 
-        command = ToolCommand(self.program, family, tuple(tools.values()), tools[first])
+        configured = self._configured(family, tools.values(), rest)
+        command = ToolCommand(self.program, family, tuple(tools.values()), tools[first], configured)
         own, passed_on = _split(command, rest)
         given = command.parser().read(own)
         return lambda: command.run(_add_rest(command, given, passed_on), rest)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from pageful.page.limits import check_budget
+from pageful.text.kebab_case import kebab_case as kebab_case
 from pageful.tool.errors import ToolError
 from pageful.tool.field import Field, Parameter, without_none
 from pageful.tool.options import Choice, Format, Style
@@ -145,11 +146,6 @@ def _bounds(limits: Field) -> str:
     if limits.le is None:
         return ""
     return f"at most {limits.le}" if limits.ge is None else f"{limits.ge} to {limits.le}"
-
-
-def kebab_case(name: str) -> str:
-    """Write a parameter's name as an option has it: `test-filter`."""
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).replace("_", "-")
 
 
 def escape(text: str) -> str:

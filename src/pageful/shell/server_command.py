@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pageful.configuration.family_settings import NOTHING, FamilySettings
 from pageful.serve.http_address import TOKEN_VARIABLE, HttpAddress, http_address, http_token
 from pageful.shell.options import (
     add_argument,
@@ -23,7 +24,11 @@ from pageful.tool.tool import Family, Tool, Toolset
 
 
 def read_server(
-    prog: str, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
+    prog: str,
+    family: Family[Any],
+    tools: Iterable[Tool[Any]],
+    argv: Sequence[str],
+    configured: FamilySettings = NOTHING,
 ) -> Callable[[], int]:
     """Read the command that serves a family, whose tools tell the choices of style."""
     parser = Parser(prog, family.summary)
@@ -32,7 +37,7 @@ def read_server(
         add_argument(parser, family.served, settings.fields[family.served])
     add_options(parser, settings.fields, without=(family.served or "",), as_arguments=False)
     offered = {choice for tool in tools for choice in tool.choices}
-    add_style(parser, family.style, offered)
+    add_style(parser, configured.style(family.style), offered)
     parser.add_argument(
         "--http",
         metavar="HOST:PORT",
@@ -49,7 +54,7 @@ def read_server(
         metavar="FILE",
         help="the file with the bearer token that every request must have",
     )
-    given = parser.read(argv)
+    given = {**configured.settings, **parser.read(argv)}
     return lambda: _run_server(family, settings, given)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from pageful.configuration.family_settings import NOTHING, FamilySettings
 from pageful.lazy.dataclasses import dataclass
 from pageful.page.calls import spelling
 from pageful.shell.command_lines import CommandLines
@@ -53,10 +54,16 @@ class ToolCommand:
     family: Family[Any]
     tools: tuple[Tool[Any], ...]
     tool: Tool[Any]
+    configured: FamilySettings = NOTHING
 
     @cached_property
     def _settings(self) -> Parameters:
         return Parameters.of(self.family.settings, self.family.name)
+
+    @cached_property
+    def _style(self) -> Style:
+        """Return the style of a page that no option asks for otherwise."""
+        return self.configured.style(Style(budget=_BUDGET))
 
     @property
     def passes_on(self) -> bool:
@@ -89,7 +96,7 @@ class ToolCommand:
         )
         unused = (*fields, *self.family.for_servers)
         add_options(parser, self._settings.fields, without=unused, as_arguments=False)
-        add_style(parser, Style(budget=_BUDGET), tool.choices)
+        add_style(parser, self._style, tool.choices)
         parser.add_argument("--json", action="store_true", help="the result as compact JSON")
         if tool.shell.csv is not None:
             help_text = "the table as CSV, with the rows of all pages"
@@ -105,8 +112,11 @@ class ToolCommand:
             ToolError: a setting is missing or wrong, or the output can't be written.
         """
         style = read_style(given)
+        configured = self.family.read_command({**self.configured.settings, **given})
         given = self.family.read_command(given)
-        settings = read_settings(self.family, self._settings, {**self.family.for_commands, **given})
+        settings = read_settings(
+            self.family, self._settings, {**self.family.for_commands, **configured}
+        )
         toolset = self.family.toolset(settings, style)
         named = [name for name in self.tool.parameters.fields if name not in CHOICES]
         arguments = {name: _make_absolute(given[name]) for name in named if name in given}
@@ -191,7 +201,7 @@ class ToolCommand:
             for name in self._settings.fields
             if name in given and name not in self.tool.parameters.fields
         }
-        if given.get("budget", _BUDGET) != _BUDGET:
+        if given.get("budget", self._style.budget) != self._style.budget:
             everywhere["budget"] = given["budget"]
         return CommandLines(f"{self.program} {self.family.name}", self.tools, everywhere)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pageful.page.budget import Cut
     from pageful.page.calls import Call
     from pageful.page.presentation import Detail, Page, View
+    from pageful.tool.family_setup import FamilySetup
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -319,11 +320,12 @@ class Family(Generic[S]):
 
     `style` is that of a server's answers unless it is started otherwise; a shell is answered with
     concise pages. `served` names the setting that a server takes as its argument, without an
-    option's name; `for_servers` are settings that commands have no use for, and `for_commands` what
+    option's name; `for_servers` are settings that commands have no use for, `for_users` those that
+    a project's file must leave alone, as they let a server do more, and `for_commands` what
     settings are in a shell unless they are given; `read_command` returns what a command line gives,
     with settings that its other words imply. A setting without a default is an option that has to
     be given. `modules` are those that its calls import from packages of an extra, by which a
-    program sees whether that is installed.
+    program sees whether that is installed. `setup` loads how it is set up for a directory.
     """
 
     name: str
@@ -333,6 +335,8 @@ class Family(Generic[S]):
     style: Style = field(default_factory=Style)
     served: str | None = None
     for_servers: tuple[str, ...] = ()
+    for_users: tuple[str, ...] = ()
     for_commands: Mapping[str, Any] = field(default_factory=dict)
     read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()
+    setup: Callable[[], FamilySetup] | None = None

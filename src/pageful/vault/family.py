@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 from pageful.vault.settings import VaultSettings
@@ -13,6 +14,12 @@ def _toolset(settings: VaultSettings, style: Style) -> Toolset:
     return vault_toolset(settings, style)
 
 
+def _setup() -> FamilySetup:
+    from pageful.vault.setup import SETUP
+
+    return SETUP
+
+
 FAMILY = Family(
     name="vault",
     summary="search, read, list, view and walk a Markdown vault",
@@ -20,5 +27,7 @@ FAMILY = Family(
     toolset=_toolset,
     served="vault",
     for_servers=("card",),
+    for_users=("follow_outside_links",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
+    setup=_setup,
 )

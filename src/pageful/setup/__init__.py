@@ -1,0 +1,1 @@
+"""Agents' clients connected with a directory: servers, hooks, a paragraph; and the way back."""
