@@ -42,6 +42,7 @@ class Combination:
 
     word: Junction
     parts: tuple[Filter, ...]
+    line: int = 1
 
 
 Filter: TypeAlias = Condition | BrokenFilter | Combination

@@ -38,7 +38,7 @@ def _combination(yaml: YamlLines, written: dict[str, Value], line: int) -> Filte
     read = tuple(
         read_filter(yaml, each, yaml.line(parts, number)) for number, each in enumerate(parts)
     )
-    return Combination(cast(Junction, word), read)
+    return Combination(cast(Junction, word), read, line)
 
 
 def _broken(written: Value, line: int, reason: str) -> BrokenFilter:
