@@ -10,7 +10,7 @@ from pageful.vault.bases.errors import ExpressionError
 from pageful.vault.bases.functions.function import Evaluate, Function, Scope
 from pageful.vault.bases.members import field, global_function, item, method, suggestion
 from pageful.vault.bases.operators import OPERATIONS, negate
-from pageful.vault.bases.rows import Row
+from pageful.vault.bases.rows import Context, Row
 from pageful.vault.bases.syntax import (
     Access,
     Call,
@@ -70,18 +70,30 @@ def formula_value(name: str, row: Row) -> Value:
         return _circle(name, row)
     if len(row.unfinished) >= DEEPEST_FORMULAS:
         return ErrorValue(f"More than {DEEPEST_FORMULAS} formulas use one another in a chain.")
-    formula = row.context.formulas.get(name)
-    if formula is None:
-        hint = suggestion(name, row.context.formulas)
-        return ErrorValue(f'Cannot find formula "{name}"', hint)
-    if isinstance(formula, ExpressionError):
-        return ErrorValue(f"The formula {name} can't be read. {formula.message}")
+    run = row.context.compiled.get(name) or _compile_formula(name, row.context)
     row.unfinished.append(name)
     try:
-        found = evaluate(formula, row)
+        found = run(row)
     finally:
         row.unfinished.pop()
     return row.results.setdefault(name, found)
+
+
+def _compile_formula(name: str, context: Context) -> Callable[[Row], Value]:
+    """Compile a formula; one that there is not, or that can't be read, to its error."""
+    formula = context.formulas.get(name)
+    if formula is None or isinstance(formula, ExpressionError):
+        error = _missing_formula(name, context) if formula is None else _unreadable(name, formula)
+        return context.compiled.setdefault(name, lambda _row: error)
+    return context.compiled.setdefault(name, compile_expression(formula))
+
+
+def _missing_formula(name: str, context: Context) -> ErrorValue:
+    return ErrorValue(f'Cannot find formula "{name}"', suggestion(name, context.formulas))
+
+
+def _unreadable(name: str, error: ExpressionError) -> ErrorValue:
+    return ErrorValue(f"The formula {name} can't be read. {error.message}")
 
 
 def _circle(name: str, row: Row) -> ErrorValue:

@@ -15,6 +15,8 @@ from pageful.vault.values.zones import Zone
 _DATE_LOOK = re.compile(r"\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?", re.ASCII)
 _DATES = frozenset(("date", "datetime"))
 """Types of `.obsidian/types.json` whose texts are dates; those of other types never are."""
+_LISTS = frozenset(("multitext", "aliases", "tags"))
+"""Types of lists, to which a single value is a list of one."""
 
 
 def property_value(raw: object, name: str, kind: str, source: str, zone: Zone) -> Value:
@@ -31,6 +33,8 @@ def property_value(raw: object, name: str, kind: str, source: str, zone: Zone) -
         date = _date(raw, kind, zone)
         if date is not None:
             return date
+    if kind in _LISTS and raw is not None and not isinstance(raw, list):
+        raw = [raw]
     if name.lower() == "tags" and isinstance(raw, list):
         return tuple([_tag(each, source) for each in raw])
     return _value(raw, source)

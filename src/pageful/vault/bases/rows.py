@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from pageful.lazy.dataclasses import dataclass, field
@@ -64,6 +64,8 @@ class Context:
     this: str | None = None
     clock: Clock = field(default_factory=current_clock)
     budget: Budget = field(default_factory=Budget)
+    compiled: dict[str, Callable[[Row], Value]] = field(default_factory=dict)
+    """The formulas that were needed so far, by name."""
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from pageful.vault.bases.property_values import property_value
 from pageful.vault.bases.values import LinkValue, Value
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing.parsed_note import Link, Note
+from pageful.vault.parsing.properties import property_tags
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.values.zones import Zone
 
@@ -63,7 +64,10 @@ class VaultFiles:
         note = self._snapshot.notes.get(path)
         if note is None:
             return ()
-        return tuple({tag.name.lower(): tag.name for tag in reversed(note.tags)}.values())[::-1]
+        # Since 1.9 a property `tag` has none any more; `note.tags` still has them.
+        named = {key: note.properties[key] for key in note.properties if key.lower() == "tags"}
+        own = [*property_tags(named), *(tag for tag in note.tags if tag.line)]
+        return tuple({tag.name.lower(): tag.name for tag in reversed(own)}.values())[::-1]
 
     def links(self, path: str) -> Sequence[LinkValue]:
         """Return every link: those of properties, then the body's, then embeds."""
