@@ -67,7 +67,10 @@ class VaultFiles:
         # Since 1.9 a property `tag` has none any more; `note.tags` still has them.
         named = {key: note.properties[key] for key in note.properties if key.lower() == "tags"}
         own = [*property_tags(named), *(tag for tag in note.tags if tag.line)]
-        return tuple({tag.name.lower(): tag.name for tag in reversed(own)}.values())[::-1]
+        found: dict[str, str] = {}
+        for tag in own:
+            found.setdefault(tag.name.lower(), tag.name)
+        return tuple(found.values())
 
     def links(self, path: str) -> Sequence[LinkValue]:
         """Return every link: those of properties, then the body's, then embeds."""
