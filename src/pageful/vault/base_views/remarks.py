@@ -35,7 +35,8 @@ def view_remarks(
     yield from map(_failure, run.result.failed)
     if not run.result.total and not run.result.failed and (blocker := run.filter.blocker()):
         text = shorten(join_lines(blocker.text), _LONGEST, "…")
-        yield f"Of {count(blocker.tried, 'file')} none meets `{text}` (line {blocker.line:,})."
+        left = count(blocker.tried, "file")
+        yield f"Of {left} left, none meets `{text}` (line {blocker.line:,})."
     known = KnownNames(snapshot, run.base.formulas, checkpoint)
     yield from known.remarks(used)
 

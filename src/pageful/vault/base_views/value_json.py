@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pageful.tool.errors import ToolError
+from pageful.vault.bases.rows import Context
 from pageful.vault.bases.texts import text_of
 from pageful.vault.bases.values import (
     DateValue,
@@ -19,7 +20,6 @@ from pageful.vault.bases.values import (
     Value,
 )
 from pageful.vault.values.budget import Budget
-from pageful.vault.values.clock import Clock
 from pageful.vault.values.dates import iso_text
 from pageful.vault.values.numbers import number_text
 
@@ -30,9 +30,10 @@ DEEPEST = 200
 class JsonWriter:
     """A converter of values to JSON, within a budget."""
 
-    def __init__(self, clock: Clock, budget: Budget) -> None:
-        self._clock = clock
-        self._budget = budget
+    def __init__(self, context: Context) -> None:
+        self._resolve = context.vault.resolve
+        self._clock = context.clock
+        self._budget = Budget()
 
     def value(self, value: Value, depth: int = 0) -> Any:
         """Convert a value that is nested this deep.
@@ -82,10 +83,11 @@ class JsonWriter:
                 return self._text(value)
 
     def _link(self, link: LinkValue) -> dict[str, Any]:
-        path, _, subpath = link.target.partition("#")
+        target, _, subpath = link.target.partition("#")
+        path = self._resolve(target, link.source) if target else link.source
         kind = "file" if not subpath else "block" if subpath.startswith("^") else "header"
         return {
-            "path": path,
+            "path": path or target,
             "display": self._text(link.display),
             "subpath": subpath.removeprefix("^") or None,
             "embed": False,

@@ -16,6 +16,9 @@ Effect: TypeAlias = Literal["rows", "looks"]
 KINDS = ("table", "cards", "list", "map", "kanban")
 """The kinds of views that Obsidian brings along; a map needs its own plugin."""
 
+OWNERS = ("note.", "file.", "formula.")
+"""The beginnings of ids that say whose property it is; one without is a note's."""
+
 DEFAULT_KIND = "table"
 
 

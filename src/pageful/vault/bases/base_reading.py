@@ -13,6 +13,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.bases.base import (
     DEFAULT_KIND,
     KINDS,
+    OWNERS,
     Base,
     BaseView,
     Effect,
@@ -157,12 +158,21 @@ class _Section:
 def _headings(section: _Section) -> dict[str, str]:
     """Return the display names by id; `display` is the form of 2025's first bases."""
     old = section.mapping("display", "display names by id", "looks")
-    found = {name: shown for name, shown in old.items() if isinstance(shown, str)}
-    for name, about in section.mapping("properties", "settings by id", "looks").items():
+    found = {_full_id(id_): shown for id_, shown in old.items() if isinstance(shown, str)}
+    for id_, about in section.mapping("properties", "settings by id", "looks").items():
         shown = about.get("displayName") if isinstance(about, dict) else None
-        if isinstance(shown, str) and shown.strip():
-            found[name] = shown
+        if not isinstance(shown, str) or not shown.strip():
+            continue
+        found[id_] = shown
+        if _full_id(id_) != id_:
+            text = f"`{id_}` has a display name, which Obsidian takes for `{_full_id(id_)}` alone"
+            section.note("properties", text, "looks")
     return found
+
+
+def _full_id(id_: str) -> str:
+    """Return an id with the owner of its property: `status` is `note.status`."""
+    return id_ if id_.startswith(OWNERS) else f"note.{id_}"
 
 
 def _view(section: _Section, line: int) -> BaseView:
@@ -249,5 +259,5 @@ def _extra(section: _Section) -> Iterator[str]:
     """Yield the ids that a layout shows beside the columns; an image may be a fixed address."""
     for key in _SHOWN_BESIDE:
         value = section.map.get(key)
-        if isinstance(value, str) and value.startswith(("note.", "file.", "formula.")):
+        if isinstance(value, str) and value.startswith(OWNERS):
             yield value

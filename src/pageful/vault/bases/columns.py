@@ -43,14 +43,12 @@ class Column:
 def column(id_: str, headings: Mapping[str, str]) -> Column:
     """Return the column of an id, with its heading among those by ids.
 
-    A bare id is a property of the note. It and its id with `note.` have each other's heading.
+    A bare id is a property of the note, whose heading is that of the id with `note.`.
     """
     owner, name = _parts(id_)
     plain = _HEADINGS.get(name, f"file.{name}") if owner == "file" else name
-    own = (headings.get(each) for each in (id_, f"{owner}.{name}"))
-    bare = headings.get(name) if owner == "note" else None
     value = compile_expression(Access(Name(owner), (Member(name),)))
-    return Column(id_, owner, name, next(filter(None, own), bare) or plain, value)
+    return Column(id_, owner, name, headings.get(f"{owner}.{name}") or plain, value)
 
 
 def _parts(id_: str) -> tuple[Owner, str]:

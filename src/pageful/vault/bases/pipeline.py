@@ -35,8 +35,8 @@ class ViewRun:
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """The columns, those that the view's kind shows beside them last; each once."""
-        ids = dict.fromkeys((*(self.view.columns or (NAME,)), *self.view.extra))
-        return tuple(self._column(each) for each in ids)
+        columns = map(self._column, (*(self.view.columns or (NAME,)), *self.view.extra))
+        return tuple({each.key: each for each in columns}.values())
 
     @cached_property
     def filter(self) -> RowFilter:
@@ -87,8 +87,11 @@ class ViewRun:
 
     @cached_property
     def _shown(self) -> list[Row]:
-        """The rows in their order, up to the limit; sorted by the last key first."""
-        rows = self._kept
+        """The rows in their order, up to the limit; sorted by the last key first.
+
+        Rows that no key orders stand by the names of their files, those of one name by paths.
+        """
+        rows = _sort(self._kept, self._column(NAME), descending=False)
         for key in reversed(self.view.sort):
             by = self._column(key.property)
             rows = _sort(rows, by, descending=key.descending)

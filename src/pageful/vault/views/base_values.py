@@ -79,7 +79,7 @@ class BaseWords:
                 return _number(value)
             case tuple():
                 inside = self._all(value, depth + 1)
-                return f"[{inside}]" if depth or not value else inside
+                return f"[{inside}]" if depth else inside
             case Mapping():
                 parts = (
                     f"{join_lines(key)}: {self.of(part, depth + 1)}" for key, part in value.items()
@@ -118,11 +118,16 @@ class BaseWords:
         found = self._resolve(target, link.source) if target else None
         path = found or target
         shown = "" if link.display is None else self.of(link.display)
-        if shown in ("", path, target, file_title(path)):
+        if shown in ("", path, target, file_title(path), _heading_path(link.target)):
             shown = ""
         if found and not mark and not shown:
             return name(path)
         return join_lines(f"[[{path}{mark}{subpath}{f'|{shown}' if shown else ''}]]")
+
+
+def _heading_path(target: str) -> str:
+    """Return what a link to a heading shows without a text of its own: `Note > Heading`."""
+    return " > ".join(part for part in target.split("#") if part).strip()
 
 
 def _number(number: float) -> str:
