@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
-from pageful.vault.base_views.results import BasePlace
+from pageful.vault.base_views.note_bases import BasePlace
 from pageful.vault.bases.base import Base, BaseView
 from pageful.vault.bases.unknown_names import nearest_name
 from pageful.vault.paths.spelling import spelling

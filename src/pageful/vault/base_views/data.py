@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pageful.page.presentation import Detail
 
 if TYPE_CHECKING:
-    from pageful.vault.base_views.results import BasePage, BasePlace, ShownView
+    from pageful.vault.base_views.note_bases import BasePlace
+    from pageful.vault.base_views.results import BasePage, ShownView
     from pageful.vault.base_views.value_json import JsonWriter
     from pageful.vault.bases.pipeline import ViewRun
     from pageful.vault.bases.results import RowGroup, Summary, ViewResult

@@ -1,16 +1,27 @@
-"""The bases that a note shows: blocks of its own, and embeds of base files."""
+"""Bases within notes: blocks of their own, and embeds of base files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pageful.lazy.dataclasses import dataclass
-from pageful.vault.base_views.results import BasePlace
 from pageful.vault.parsing import parse_code_blocks
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LANGUAGE = "base"
 """The language of a block that is a base."""
+
+
+@dataclass(frozen=True, slots=True)
+class BasePlace:
+    """The place of a base: its file, or the lines of a block of a note, or none.
+
+    `line` and `end_line` are those of the block's fences in the note, or of the embed, else 0.
+    """
+
+    path: str = ""
+    line: int = 0
+    end_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +35,18 @@ class NoteBase:
     text: str = ""
     view: str = ""
 
+    @property
+    def name(self) -> str:
+        """The embed without its brackets, or the lines of a block: `lines 4–12`."""
+        if self.place.path:
+            return f"{self.place.path}{f'#{self.view}' if self.view else ''}"
+        return f"lines {self.place.line:,}–{self.place.end_line:,}"
+
 
 def note_bases(snapshot: VaultSnapshot, path: str) -> tuple[NoteBase, ...]:
-    """Return the bases of a note or canvas, by their lines."""
+    """Return the bases of a note or canvas, by their lines; other files have none."""
+    if path not in snapshot.notes:
+        return ()
     found = [*_blocks(snapshot, path), *_embeds(snapshot, path)]
     return tuple(sorted(found, key=lambda each: each.place.line))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 from pageful.text.units import count
-from pageful.vault.base_views.results import BasePlace
+from pageful.vault.base_views.note_bases import BasePlace
 from pageful.vault.bases.base import KINDS, Misunderstanding
 from pageful.vault.bases.columns import column
 from pageful.vault.bases.errors import ExpressionError

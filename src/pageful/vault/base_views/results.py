@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from pageful.lazy.dataclasses import dataclass
+from pageful.vault.base_views.note_bases import BasePlace
 from pageful.vault.bases.pipeline import ViewRun
 from pageful.vault.bases.results import ViewResult
 
 PAGE_SIZE = 50
 """The default number of rows of a page."""
-
-
-@dataclass(frozen=True, slots=True)
-class BasePlace:
-    """Where a base stands: its file, or the lines of a block of a note, or nowhere.
-
-    `line` and `end_line` are those of the block's fences in the note, or of the embed, else 0.
-    """
-
-    path: str = ""
-    line: int = 0
-    end_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,16 @@ from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.time_limit import TimeLimit
 from pageful.vault.base_views.choosing import choose_view, locate_base, locate_this
-from pageful.vault.base_views.note_bases import LANGUAGE, NoteBase, base_files, note_bases
+from pageful.vault.base_views.note_bases import (
+    LANGUAGE,
+    BasePlace,
+    NoteBase,
+    base_files,
+    note_bases,
+)
 from pageful.vault.base_views.paging import page_of
 from pageful.vault.base_views.remarks import view_remarks
-from pageful.vault.base_views.results import BasePage, BasePlace, ShownView
+from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.base import Base, BaseView
 from pageful.vault.bases.base_reading import read_base
 from pageful.vault.bases.pipeline import ViewRun, parsed

@@ -11,7 +11,7 @@ Junction: TypeAlias = Literal["and", "or", "not"]
 """All of the parts, any of them, none of them."""
 
 Effect: TypeAlias = Literal["rows", "looks"]
-"""What something in a base changes: which rows there are, their order and cells, or their looks."""
+"""The effect of a part of a base: on rows, their order and cells, or on looks alone."""
 
 KINDS = ("table", "cards", "list", "map", "kanban")
 """The kinds of views that Obsidian brings along; a map needs its own plugin."""
@@ -70,7 +70,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Misunderstanding:
-    """What of the file is not understood, or read as an older form, and what that changes."""
+    """A part of the file that is not understood, or read as another form, and its effect."""
 
     line: int
     text: str

@@ -6,9 +6,10 @@ it; only a text that is no YAML, or whose views are none, is refused.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
-from pageful.lazy.dataclasses import dataclass, field
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.errors import ToolError
 from pageful.vault.bases.base import (
     DEFAULT_KIND,
@@ -37,25 +38,48 @@ _OF_VIEW = (
 )
 _SHOWN_BESIDE = ("image", "coordinates")
 """Keys of a layout that name a property whose value the view shows."""
+# > 	- file.hasTag("book")
+_INDENTED_BY_TAB = re.compile(r"^ *\t[ \t]*", re.MULTILINE)
+_TAB = 4
+"""The width of a tab, as Obsidian shows it unless told otherwise."""
 _DIRECTIONS = {"ASC": False, "DESC": True}
 _MOST_VIEWS = 1_000
 """Views of one base: the largest public one has some thirty."""
 
 
 def read_base(text: str, before: int = 0, noun: str = "The base") -> Base:
-    """Read a base whose text stands below `before` lines of a file.
+    """Read a base from its text, `before` lines below the top of its file.
 
     Raises:
         ToolError: it is no YAML, or has no list of views; the error names the line.
     """
     try:
-        yaml = read_yaml(text, before)
+        yaml, misunderstandings = _read_indented(text, before)
     except BrokenYaml as error:
         raise ToolError(
             f"{noun} can't be read: line {error.line:,}: {error.reason}.",
             "Mend its YAML: a map of `filters`, `formulas`, `properties`, `summaries`, `views`.",
         ) from error
-    return _BaseReader(yaml, noun).base()
+    base = _BaseReader(yaml, noun).base()
+    return replace(base, misunderstandings=(*misunderstandings, *base.misunderstandings))
+
+
+def _read_indented(text: str, before: int) -> tuple[YamlLines, tuple[Misunderstanding, ...]]:
+    """Read YAML; where tabs indent its lines, which YAML forbids, each as four spaces.
+
+    Raises:
+        BrokenYaml: it can't be read even so.
+    """
+    try:
+        return read_yaml(text, before), ()
+    except BrokenYaml:
+        tab = _INDENTED_BY_TAB.search(text)
+        if tab is None:
+            raise
+    yaml = read_yaml(_INDENTED_BY_TAB.sub(lambda found: found[0].expandtabs(_TAB), text), before)
+    line = before + text.count("\n", 0, tab.start()) + 1
+    reason = f"tabs indent lines, which YAML forbids: each is read as {_TAB} spaces"
+    return yaml, (Misunderstanding(line, reason, "rows"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +153,7 @@ class _Section:
         return read_filter(self.yaml, written, self.yaml.line(self.map, "filters"))
 
     def mapping(self, key: str, noun: str, effect: Effect) -> dict[str, Value]:
-        """Return a map; empty if it is none, which is noted."""
+        """Return a map; empty, with a note, if the value is another."""
         value = self.map.get(key)
         if isinstance(value, dict):
             return value
@@ -138,7 +162,7 @@ class _Section:
         return {}
 
     def items(self, key: str, noun: str, effect: Effect) -> list[Value]:
-        """Return a list; empty if it is none, which is noted."""
+        """Return a list; empty, with a note, if the value is another."""
         value = self.map.get(key)
         if isinstance(value, list):
             return value

@@ -32,7 +32,7 @@ class Column:
     name: str
     heading: str
     value: Callable[[Row], Value]
-    """Its value in a row."""
+    """The function from a row to its value."""
 
     @property
     def key(self) -> str:

@@ -14,7 +14,7 @@ _LONGEST = 60
 
 
 def read_filter(yaml: YamlLines, written: Value, line: int) -> Filter:
-    """Read a filter at a line; what is none keeps no row, as in Obsidian, and says why."""
+    """Read a filter at a line; a broken one keeps no row, as in Obsidian, and says why."""
     if isinstance(written, dict):
         return _combination(yaml, written, line)
     if isinstance(written, list):

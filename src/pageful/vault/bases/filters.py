@@ -89,7 +89,7 @@ class _Combination:
 
     @property
     def text(self) -> str:
-        """Its word, and the texts of its conditions."""
+        """The word and the texts of the conditions."""
         return f"{self.word}: {'; '.join(part.text for part in self.parts)}"
 
     def is_met(self, row: Row) -> bool:

@@ -45,7 +45,7 @@ class ViewRun:
 
     @cached_property
     def result(self) -> ViewResult:
-        """What the view shows, without its cells.
+        """The result without its cells.
 
         Raises:
             OutOfBudget: it takes too much.

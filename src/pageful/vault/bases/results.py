@@ -1,4 +1,4 @@
-"""What a view of a base shows: rows with typed cells, groups, summaries, and what failed."""
+"""Results of views: rows with typed cells, groups, summaries, failed filters."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class YamlLines:
 
 
 def read_yaml(text: str, before: int = 0) -> YamlLines:
-    """Read YAML that stands below `before` lines of a file.
+    """Read YAML that begins `before` lines below the top of its file.
 
     Raises:
         BrokenYaml: it can't be read.

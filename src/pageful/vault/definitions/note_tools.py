@@ -73,6 +73,7 @@ class NoteTools:
         return self._read(vault, path or next(iter(places or ()), ""), heading, page)
 
     def _read(self, vault: OpenVault, path: str, heading: str | None, page: int) -> Reading:
+        from pageful.vault.base_views.note_bases import note_bases
         from pageful.vault.reading.note_text import NoteText
         from pageful.vault.snapshot.lookup import locate_part
 
@@ -82,7 +83,10 @@ class NoteTools:
         if heading is not None:
             part = _one_part(heading, part)
         backlinks = len(vault.graph.backlinks(found))
-        text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
+        bases = tuple(each.name for each in note_bases(vault.snapshot, found))
+        text = NoteText.of(
+            vault.snapshot, self.vault.paths, found, backlinks=backlinks, bases=bases
+        )
         if part:
             text = text.part(part)
         asked = {"path": path} | ({"heading": heading} if heading is not None else {})

@@ -126,7 +126,7 @@ class BaseWords:
 
 
 def _heading_path(target: str) -> str:
-    """Return what a link to a heading shows without a text of its own: `Note > Heading`."""
+    """Return the default text of a link to a heading: `Note > Heading`."""
     return " > ".join(part for part in target.split("#") if part).strip()
 
 
