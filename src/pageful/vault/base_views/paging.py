@@ -12,13 +12,14 @@ from pageful.vault.base_views.results import PAGE_SIZE, BasePage, ShownView
 
 def page_of(
     shown: tuple[ShownView, ...],
+    path: str,
     arguments: Mapping[str, object],
     page: int | None,
     page_size: int | None,
     *,
     of_note: bool,
 ) -> BasePage:
-    """Return the requested page of views that were asked for by `arguments`.
+    """Return the requested page of the views of a file, asked for by `arguments`.
 
     Raises:
         ToolError: there is no page of that number.
@@ -35,7 +36,6 @@ def page_of(
         )
     start, stop = (number - 1) * size, min(number * size, rows)
     chosen = page is not None or page_size is not None
-    path = str(arguments.get("path", ""))
     return BasePage(path, shown, number, size, pages, start, stop, of_note, chosen)
 
 

@@ -80,16 +80,16 @@ class BaseViews:
         if base is not None:
             text = remove_fence(base, LANGUAGE, "base")
             only = self._run(read_base(text), BasePlace(), view or "", meant)
-            return page_of((only,), arguments, page, page_size, of_note=False)
+            return page_of((only,), "", arguments, page, page_size, of_note=False)
         if path is None:
             raise self._nothing_given()
         found, part = locate_base(self.snapshot, path)
         wanted = view or part
         if self.snapshot.files[found].kind == "base":
             only = self._run(self._read(found), BasePlace(found), wanted, meant or found)
-            return page_of((only,), arguments, page, page_size, of_note=False)
+            return page_of((only,), found, arguments, page, page_size, of_note=False)
         shown = tuple(self._of_note(found, wanted, meant or found))
-        return page_of(shown, arguments, page, page_size, of_note=True)
+        return page_of(shown, found, arguments, page, page_size, of_note=True)
 
     def _nothing_given(self) -> ToolError:
         bases = base_files(self.snapshot)

@@ -23,7 +23,9 @@ from pageful.text.units import amount
 from pageful.vault.base_views.paging import on_page
 from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.columns import Column
+from pageful.vault.bases.pipeline import ViewRun
 from pageful.vault.bases.results import RowGroup, Summary, ViewResult
+from pageful.vault.bases.values import Value
 from pageful.vault.views.base_values import BaseWords
 
 _FILE = "File"
@@ -84,18 +86,30 @@ class _ViewPage:
         if result.grouped_by:
             on_page = list(_groups_on(result.groups, start, stop))
             yield Fields(tuple(_group_lines(on_page, result.grouped_by, words)), plain=True)
-        columns = self._columns(result)
-        rows = [
-            (name(row.path), *(words.of(row.cells[at]) for at in columns))
-            for row in run.rows(start, stop)
-        ]
-        headings = (_FILE, *(join_lines(result.columns[at].heading) for at in columns))
-        keys = tuple(range(self._first, self._first + len(rows)))
-        yield Table(headings, tuple(rows), keys=keys)
+        yield self._table(result, run, words, start, stop)
         if result.summaries:
             yield Line(
                 f"Of all {amount(len(result.paths), 'row')}: {_said(result.summaries, words)}"
             )
+
+    def _table(
+        self, result: ViewResult, run: ViewRun, words: BaseWords, start: int, stop: int
+    ) -> Table:
+        """Return the rows; a group's value stands in each, if no column has it."""
+        columns, by = self._columns(result), result.grouped_by
+        keyed = by is not None and by.key not in {each.key for each in result.columns}
+        rows = [
+            (
+                name(row.path),
+                *((words.key(_key_at(result.groups, at)),) if keyed else ()),
+                *(words.of(row.cells[column]) for column in columns),
+            )
+            for at, row in enumerate(run.rows(start, stop), start)
+        ]
+        headings = [_FILE, *([by.heading] if by and keyed else [])]
+        headings += [result.columns[at].heading for at in columns]
+        keys = tuple(range(self._first, self._first + len(rows)))
+        return Table(tuple(map(join_lines, headings)), tuple(rows), keys=keys)
 
     def _columns(self, result: ViewResult) -> Sequence[int]:
         """Return the positions of the columns; of names that the path says, where detailed."""
@@ -116,14 +130,16 @@ class _ViewPage:
     def _title(self, result: ViewResult, start: int, stop: int) -> str:
         """Return where the view is, its kind, its rows, and which are shown where not all are."""
         rows, parts = len(result.paths), []
+        count = amount(rows, "row")
         if rows < result.total:
-            parts.append(f"limit, of {result.total:,}")
+            count = f"{rows:,} of {amount(result.total, 'row')}"
+            parts.append("the view's limit")
         if stop - start < rows:
             parts.append(f"{start + 1:,}–{stop:,}" if stop > start + 1 else f"{stop:,}")
         if self._number:
             parts.append(self._number)
         shown = f" ({', '.join(parts)})" if parts else ""
-        return f"{self._where()} ({self._view.kind}): {amount(rows, 'row')}{shown}"
+        return f"{self._where()} ({self._view.kind}): {count}{shown}"
 
 
 def _other_views(view: ShownView) -> Iterator[Span]:
@@ -133,6 +149,15 @@ def _other_views(view: ShownView) -> Iterator[Span]:
         yield from ((", ", Mono(join_lines(each))) if at else (Mono(join_lines(each)),))
     if len(others) > _MOST_VIEWS:
         yield f", {len(others) - _MOST_VIEWS:,} more"
+
+
+def _key_at(groups: Sequence[RowGroup], position: int) -> Value:
+    """Return the value of the group of a row, counted from 0 over all groups."""
+    for group in groups:
+        if position < group.size:
+            return group.key
+        position -= group.size
+    raise IndexError(position)
 
 
 def _groups_on(
