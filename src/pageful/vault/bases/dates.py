@@ -26,6 +26,9 @@ from pageful.vault.values.values import Date
 from pageful.vault.values.whitespace import strip_whitespace
 from pageful.vault.values.zones import Zone, fixed_zone
 
+# Characters of a date or duration with all that it can have, and many blanks.
+_LONGEST = 100
+
 DAY, HOUR, MINUTE, SECOND = 86_400_000, 3_600_000, 60_000, 1000
 
 # > 2026-06-10
@@ -66,12 +69,16 @@ _ISO_DURATION = re.compile(
 _ISO_UNITS = ("y", "M", "w", "d", "h", "m", "s")
 
 
-@lru_cache(maxsize=4096)
 def parse_date(text: str, zone: Zone) -> DateValue | None:
     """Read a whole text as a date of ISO 8601, with a space or `T` before the time.
 
     None is what comes of any other text, and of a day or an hour that does not exist.
     """
+    return _date(text, zone) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _date(text: str, zone: Zone) -> DateValue | None:
     found = _DATE.fullmatch(strip_whitespace(text))
     if found is None:
         return None
@@ -125,12 +132,16 @@ def _zone(text: str) -> Zone:
     return fixed_zone(-minutes if digits[0] == "-" else minutes)
 
 
-@lru_cache(maxsize=4096)
 def parse_duration(text: str) -> DurationValue | None:
     """Read a whole text as a duration: `1d`, `2 weeks`, `1h 30m`, `P1DT2H`; None if it is none.
 
     `M` is a month and `m` a minute; whole words are read in any case.
     """
+    return _duration(text) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _duration(text: str) -> DurationValue | None:
     if found := _ISO_DURATION.fullmatch(text.strip()):
         return _iso_duration(found)
     at, total = 0, {"months": 0.0, "days": 0.0, "ms": 0.0}
@@ -204,19 +215,27 @@ def scale(length: DurationValue, factor: float) -> DurationValue:
     Raises:
         EvaluationError: It becomes too long to be counted.
     """
-    found = [amount * factor for amount in (length.months, length.days, length.milliseconds)]
-    if not all(map(math.isfinite, found)):
-        raise EvaluationError("The duration is too long to be counted.")
-    return DurationValue(*found)
+    return _checked(length.months * factor, length.days * factor, length.milliseconds * factor)
 
 
 def total(first: DurationValue, second: DurationValue) -> DurationValue:
-    """Add two durations."""
-    return DurationValue(
+    """Add two durations.
+
+    Raises:
+        EvaluationError: It becomes too long to be counted.
+    """
+    return _checked(
         first.months + second.months,
         first.days + second.days,
         first.milliseconds + second.milliseconds,
     )
+
+
+def _checked(months: float, days: float, milliseconds: float) -> DurationValue:
+    """Make a duration of finite amounts."""
+    if not all(map(math.isfinite, (months, days, milliseconds))):
+        raise EvaluationError("The duration is too long to be counted.")
+    return DurationValue(months, days, milliseconds)
 
 
 def difference(first: DateValue, second: DateValue) -> DurationValue:

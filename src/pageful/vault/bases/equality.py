@@ -25,8 +25,8 @@ from pageful.vault.bases.values import (
 def is_equal(first: Value, second: Value, row: Row) -> bool:
     """Return whether two values are equal, a text and another value if the text means it.
 
-    Null equals null alone. Links are equal if they lead to one file, and a link equals that file.
-    A date without a time equals every moment of its day.
+    Null equals null alone, and a list of one what is in it. Links are equal if they lead to one
+    file, and a link equals that file. A date without a time equals every moment of its day.
     """
     row.context.budget.step()
     if first is None or second is None:
@@ -51,7 +51,7 @@ def _same_type(first: Value, second: Value, row: Row) -> bool:
             return len(one) == len(other) and all(
                 is_equal(left, right, row) for left, right in zip(one, other, strict=True)
             )
-        case dict() as one, dict() as other:
+        case Mapping() as one, Mapping() as other:
             return one.keys() == other.keys() and all(
                 is_equal(one[key], other[key], row) for key in one
             )
@@ -64,15 +64,15 @@ def _is_loosely_equal(first: Value, second: Value, row: Row) -> bool:
     match first, second:
         case RelativeDateValue(moment), _:
             return is_equal(moment, second, row)
+        case (tuple(), tuple()) | (Mapping(), Mapping()):
+            return False
+        case (only,), _:
+            return is_equal(only, second, row)
         case LinkValue(), FileValue(path):
             return linked_path(first, row) == path
-        case Mapping(), Mapping():
-            return dict(first) == dict(second)
         case str(), _:
             return _text_means(first, second, row)
-        case bool(), int() | float():
-            return first == second
-        case int() | float(), int() | float():
+        case ((bool() | int() | float()), (bool() | int() | float())):
             return first == second
         case _:
             return False
@@ -95,10 +95,10 @@ def _text_means(text: str, value: Value, row: Row) -> bool:
             return text == path if link is None else linked_path(link, row) == path
         case TagValue(name):
             return text.removeprefix("#").lower() == name.lower()
-        case bool() | tuple() | Mapping():
-            return False
-        case _ if is_number(value):
+        case bool() | int() | float():
             return parse_number(text) == value
+        case tuple() | Mapping():
+            return False
         case _:
             return text == text_of(value, row.context.clock, row.context.budget)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
 from pageful.vault.bases.errors import ExpressionError
 from pageful.vault.bases.functions.function import Evaluate, Function, Scope
 from pageful.vault.bases.members import field, global_function, item, method, suggestion
+from pageful.vault.bases.nesting import nesting
 from pageful.vault.bases.operators import OPERATIONS, negate
 from pageful.vault.bases.rows import Context, Row
 from pageful.vault.bases.syntax import (
@@ -34,6 +35,12 @@ _NO_SCOPE: Scope = MappingProxyType({})
 _VARIABLES = frozenset(("value", "index", "acc"))
 _TOO_DEEP = "A value nests too deep to be worked with."
 
+_SIZE_OF_STEP = 64
+"""The characters or elements of a value that cost a function one step: a rough estimate."""
+
+DEEPEST_VALUE = 120
+"""The deepest nesting of lists and objects: more than properties can have."""
+
 DEEPEST_FORMULAS = 48
 """The longest chain of formulas that use one another, for Python's recursion limit."""
 
@@ -53,13 +60,20 @@ def compile_expression(expression: Expression) -> Callable[[Row], Value]:
 
     def run_guarded(row: Row) -> Value:
         try:
-            return run(row, _NO_SCOPE)
+            return _checked(run(row, _NO_SCOPE))
         except EvaluationError as error:
             return ErrorValue(error.problem, error.remedy)
         except RecursionError:
             return ErrorValue(_TOO_DEEP)
 
     return run_guarded
+
+
+def _checked(value: Value) -> Value:
+    """Return a value that nests no deeper than all that works with it can bear."""
+    if isinstance(value, (tuple, Mapping)) and nesting(value) > DEEPEST_VALUE:
+        return ErrorValue(_TOO_DEEP)
+    return value
 
 
 def formula_value(name: str, row: Row) -> Value:
@@ -330,6 +344,8 @@ def _method_step(name: str, arguments: tuple[Evaluate, ...]) -> _Step:
         row.context.budget.step()
         function, receiver = method(value, name)
         _check_count(function, name, len(arguments))
+        if isinstance(receiver, (str, tuple)):
+            row.context.budget.step(len(receiver) // _SIZE_OF_STEP)
         if function.lazy:
             return function.call(row, scope, receiver, *map(_stepping, arguments))
         return function.call(row, receiver, *[argument(row, scope) for argument in arguments])

@@ -27,10 +27,14 @@ from pageful.vault.values.failures import EvaluationError
 
 # Names with as few equal letters as this are not suggested; `difflib` has the same by default.
 _LIKENESS = 0.6
+# Characters of a name that others are compared with; no function's is near it.
+_LONGEST = 100
 
 
 def nearest_name(name: str, names: Collection[str]) -> str:
     """Return the name that is written most like another one, empty if none is."""
+    if len(name) > _LONGEST:
+        return ""
     folded = {each.lower(): each for each in names}
     close = difflib.get_close_matches(name.lower(), folded, n=1, cutoff=_LIKENESS)
     return folded[close[0]] if close else ""

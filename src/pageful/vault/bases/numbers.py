@@ -23,8 +23,10 @@ _PREFIXED = re.compile(r"0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+")
 _INFINITE = {"Infinity": math.inf, "+Infinity": math.inf, "-Infinity": -math.inf}
 # Enough digits for every double: 309 before the point and 767 significant ones.
 _EXACT = Context(prec=1100, rounding=ROUND_HALF_UP, Emax=9999, Emin=-9999)
-# Digits of a number in another base, far beyond a double's: what follows is infinite anyway.
-_LONGEST = 400
+# Digits of a number in another base: what is longer is infinite to a double.
+_MOST_DIGITS = 256
+# Characters of a number: a double has no more digits than that before and behind the point.
+_LONGEST = 1100
 # ECMAScript's limit for `toFixed`.
 _MOST_PLACES = 100
 
@@ -34,10 +36,12 @@ def parse_number(text: str) -> float | None:
     text = strip_whitespace(text)
     if not text:
         return 0.0
+    if len(text) > _LONGEST:
+        return None
     if _DECIMAL.fullmatch(text):
         return float(text)
     if _PREFIXED.fullmatch(text):
-        return float(int(text, 0)) if len(text) < _LONGEST else math.inf
+        return float(int(text, 0)) if len(text) < _MOST_DIGITS else math.inf
     return _INFINITE.get(text)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from pageful.vault.bases.dates import (
     add,
@@ -16,7 +16,7 @@ from pageful.vault.bases.dates import (
     total,
 )
 from pageful.vault.bases.equality import is_equal
-from pageful.vault.bases.numbers import divide, number_of, remainder
+from pageful.vault.bases.numbers import divide, number_of, parse_number, remainder
 from pageful.vault.bases.rows import Row
 from pageful.vault.bases.syntax import Operator
 from pageful.vault.bases.texts import text_of
@@ -35,6 +35,9 @@ Operation: TypeAlias = Callable[[Value, Value, Row], Value]
 
 _TEXTS = frozenset(("String", "Link", "Url", "Tag", "HTML", "Icon", "Image"))
 """The types that are joined as texts."""
+
+_CHARACTERS_OF_STEP = 64
+"""The characters of a text that cost one step: a rough estimate, as a budget's of texts."""
 
 
 def _invalid(first: Value, second: Value) -> EvaluationError:
@@ -143,61 +146,79 @@ def _differs(first: Value, second: Value, row: Row) -> Value:
 _Comparison: TypeAlias = Callable[[float | str, float | str], bool]
 
 
-def _comparison(sign: Literal["<", ">", "<=", ">="], compare: _Comparison) -> Operation:
-    allows_equal = sign in ("<=", ">=")
+def _comparison(compare: _Comparison, *, allows_equal: bool) -> Operation:
+    """Return an operation of order: null beside null, and false where there is no order."""
 
     def run(first: Value, second: Value, row: Row) -> Value:
         if is_number(first) and is_number(second):
             return compare(first, second)  # type: ignore[arg-type]
-        one, other = _comparable(_date(first), _date(second), row)
-        if compare(one, other):
-            return True
+        if first is None or second is None:
+            return None
+        first, second = _date(first), _date(second)
+        operands = _comparable(first, second, row)
+        if operands is None:
+            return False
         # A day without a time equals all moments of the day, and so is not after them either.
-        return allows_equal and type_name(first) == "Date" and is_equal(first, second, row)
+        return compare(*operands) or (allows_equal and is_equal(first, second, row))
 
     return run
 
 
-def _comparable(first: Value, second: Value, row: Row) -> tuple[float | str, float | str]:
-    """Return two numbers, or two texts, in the order of two values."""
-    if isinstance(first, DateValue) and isinstance(second, str):
-        return _moment(first, row), _moment(second, row)
-    if isinstance(first, str) and isinstance(second, DateValue):
-        return _moment(first, row), _moment(second, row)
-    lengths = _length(first), _length(second)
+def _comparable(first: Value, second: Value, row: Row) -> tuple[float | str, float | str] | None:
+    """Return two numbers, or two texts, that are in the order of two values."""
+    if isinstance(first, DateValue) or isinstance(second, DateValue):
+        return _both(_moment(first, row), _moment(second, row))
     if isinstance(first, DurationValue) or isinstance(second, DurationValue):
-        return _milliseconds(lengths[0], (first, second), row), _milliseconds(
-            lengths[1], (first, second), row
-        )
+        return _both(_milliseconds(first, row), _milliseconds(second, row))
     if type_name(first) in _TEXTS and type_name(second) in _TEXTS:
-        clock, budget = row.context.clock, row.context.budget
-        budget.step(1)
-        return to_units(text_of(first, clock, budget)), to_units(text_of(second, clock, budget))
-    if {type_name(first), type_name(second)} <= _COUNTED | {"Date"}:
-        return number_of(first), number_of(second)
-    raise _invalid(first, second)
+        return _units(first, row), _units(second, row)
+    return _both(_count(first, row), _count(second, row))
 
 
-def _moment(value: DateValue | str, row: Row) -> float:
-    date = parse_date(value, row.context.clock.zone) if isinstance(value, str) else value
-    if date is None:
-        raise EvaluationError(f'Unable to parse "{value}" as a date.')
-    return date.date.millis
+def _both(first: float | None, second: float | None) -> tuple[float, float] | None:
+    return None if first is None or second is None else (first, second)
 
 
-def _milliseconds(length: DurationValue | None, operands: tuple[Value, Value], row: Row) -> float:
-    if length is None:
-        raise _invalid(*operands)
-    return length_in_milliseconds(length, row.context.clock)
+def _moment(value: Value, row: Row) -> float | None:
+    """Return the milliseconds of a date, or of the date that a text says."""
+    if isinstance(value, str):
+        value = parse_date(value, row.context.clock.zone)
+    if isinstance(value, DateValue):
+        return value.date.millis
+    return number_of(value) if is_number(value) else None
+
+
+def _milliseconds(value: Value, row: Row) -> float | None:
+    """Return the milliseconds of a duration, or of the duration that a text says."""
+    length = _length(value)
+    if length is not None:
+        return length_in_milliseconds(length, row.context.clock)
+    return number_of(value) if is_number(value) else None
+
+
+def _units(value: Value, row: Row) -> str:
+    """Return a text by its code units, in whose order JavaScript has texts."""
+    text = text_of(value, row.context.clock, row.context.budget)
+    row.context.budget.step(len(text) // _CHARACTERS_OF_STEP)
+    return to_units(text)
+
+
+def _count(value: Value, row: Row) -> float | None:
+    """Return the number that a value is in comparisons; None of a text that says none."""
+    if isinstance(value, (bool, int, float)):
+        return float(value)
+    if type_name(value) in _TEXTS:
+        return parse_number(text_of(value, row.context.clock, row.context.budget))
+    return None
 
 
 OPERATIONS: dict[Operator, Operation] = {
     "==": _equals,
     "!=": _differs,
-    "<": _comparison("<", operator.lt),
-    ">": _comparison(">", operator.gt),
-    "<=": _comparison("<=", operator.le),
-    ">=": _comparison(">=", operator.ge),
+    "<": _comparison(operator.lt, allows_equal=False),
+    ">": _comparison(operator.gt, allows_equal=False),
+    "<=": _comparison(operator.le, allows_equal=True),
+    ">=": _comparison(operator.ge, allows_equal=True),
     "+": _plus,
     "-": _minus,
     "*": _times,

@@ -27,6 +27,8 @@ T = TypeVar("T")
 _DIGITS = re.compile(r"\d+")
 # Of digits: numbers within texts that are longer are in the order of their first digits.
 _WIDTH = 20
+_CHARACTERS_OF_STEP = 16
+"""The characters of a text that are put in order for the price of one step: a rough estimate."""
 _LAST = 9
 """The rank of what has no value: null, missing, an error."""
 
@@ -36,11 +38,12 @@ def sort_values(
 ) -> list[T]:
     """Sort by a value of each item, without changing the order of equals; null comes last always.
 
-    `value_of` gives the value with the row that it was made for. Where true or false is among the
-    values, null counts as false.
+    `value_of` gives the value with the row that it was made for. Where all other values are true or
+    false, null counts as false.
     """
     found = [(item, *value_of(item)) for item in items]
-    if any(isinstance(value, bool) for _, value, _ in found):
+    types = {type(value) for _, value, _ in found}
+    if types == {bool, type(None)}:
         found = [(item, False if value is None else value, row) for item, value, row in found]
     keyed = [(sort_key(value, row), item) for item, value, row in found]
     last = [item for key, item in keyed if key[0] == _LAST]
@@ -72,9 +75,9 @@ def sort_key(value: Value, row: Row) -> tuple[Any, ...]:
         case tuple():
             return 5, tuple([sort_key(each, row) for each in value])
         case Mapping():
-            return 6, text_key(text_of(value, row.context.clock, row.context.budget))
+            return 6, _text_key(text_of(value, row.context.clock, row.context.budget), row)
         case _:
-            return 4, text_key(_shown(value, row))
+            return 4, _text_key(_shown(value, row), row)
 
 
 def _shown(value: Value, row: Row) -> str:
@@ -86,6 +89,11 @@ def _shown(value: Value, row: Row) -> str:
         case FileValue(path):
             shown = path.rpartition("/")[2]
     return text_of(shown, row.context.clock, row.context.budget)
+
+
+def _text_key(text: str, row: Row) -> str:
+    row.context.budget.step(len(text) // _CHARACTERS_OF_STEP)
+    return text_key(text)
 
 
 def text_key(text: str) -> str:

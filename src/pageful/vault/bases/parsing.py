@@ -44,8 +44,10 @@ _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None}
 _JOINING_WORDS = {"and": "&&", "or": "||", "AND": "&&", "OR": "||"}
 
 
-# A view's filters and formulas are parsed again for each page of it.
-@lru_cache(maxsize=1024)
+_SHORT = 2000
+"""Characters of an expression that is kept, as the next page of its view needs it again."""
+
+
 def parse_expression(text: str) -> Expression:
     """Parse a filter or formula.
 
@@ -55,6 +57,11 @@ def parse_expression(text: str) -> Expression:
     if len(text) > LONGEST:
         reason = f"The expression has {len(text):,} characters, more than {LONGEST:,}."
         raise ExpressionError(reason, LONGEST)
+    return _parse_short(text) if len(text) <= _SHORT else _Parser(text).parse()
+
+
+@lru_cache(maxsize=1024)
+def _parse_short(text: str) -> Expression:
     return _Parser(text).parse()
 
 
@@ -63,8 +70,9 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = list(tokens(text))
-        self._at = 0
+        # One by one, so that what follows an error is not read.
+        self._tokens = tokens(text)
+        self._token = next(self._tokens)
         self._depth = 0
 
     def parse(self) -> Expression:
@@ -76,14 +84,21 @@ class _Parser:
         return expression
 
     def _next(self) -> Token:
-        return self._tokens[self._at]
+        return self._token
+
+    def _advance(self) -> Token:
+        """Read the next token, and return it."""
+        token = self._token
+        if token.kind != "end":
+            self._token = next(self._tokens)
+        return token
 
     def _sign(self, *signs: str) -> str | None:
         """Read one of some signs, if one comes next."""
         token = self._next()
         if token.kind != "sign" or token.text not in signs:
             return None
-        self._at += 1
+        self._advance()
         return token.text
 
     def _binary(self, level: int) -> Expression:
@@ -91,7 +106,7 @@ class _Parser:
             return self._unary()
         first, rest = self._binary(level + 1), list[tuple[Operator, Expression]]()
         while self._next().kind == "sign" and (operator := _operator(self._next().text, level)):
-            self._at += 1
+            self._advance()
             rest.append((operator, self._binary(level + 1)))
         return Chain(first, tuple(rest)) if rest else first
 
@@ -104,13 +119,11 @@ class _Parser:
         return Unary("!" if sign == "!" else "-", operand)
 
     def _postfix(self) -> Expression:
-        is_bare_number = self._next().kind == "number"
+        token = self._next()
         first, steps = self._primary(), list[Step]()
+        if token.kind == "number" and self._next().text == ".":
+            raise self._failure(f"A number needs parentheses before a point: ({token.text}).")
         while sign := self._sign(".", "["):
-            if is_bare_number and sign == ".":
-                self._at -= 1
-                number = self._tokens[self._at - 1].text
-                raise self._failure(f"A number needs parentheses before a point: ({number}).")
             steps.append(self._member() if sign == "." else self._item())
         return Access(first, tuple(steps)) if steps else first
 
@@ -118,7 +131,7 @@ class _Parser:
         name = self._next()
         if name.kind != "name":
             raise self._failure("A point needs the name of a field or function behind it.")
-        self._at += 1
+        self._advance()
         if self._sign("("):
             return MethodCall(name.text, self._list(")"), name.position)
         return Member(name.text, name.position)
@@ -132,7 +145,9 @@ class _Parser:
 
     def _primary(self) -> Expression:
         token = self._next()
-        self._at += 1
+        if token.kind == "end" or (token.kind == "sign" and token.text not in ("(", "[")):
+            raise self._failure(_missing_operand(token))
+        self._advance()
         match token.kind:
             case "number":
                 return Literal(float(token.text))
@@ -142,16 +157,16 @@ class _Parser:
                 return Literal(self._regex(token))
             case "name":
                 return self._name(token)
-            case "sign" if token.text == "(":
-                self._enter()
-                inner = self._binary(0)
-                self._expect(")")
-                self._depth -= 1
-                return inner
-            case "sign" if token.text == "[":
-                return ListOf(self._list("]"))
-        self._at -= 1
-        raise self._failure(_missing_operand(token))
+            case _:
+                return self._group() if token.text == "(" else ListOf(self._list("]"))
+
+    def _group(self) -> Expression:
+        """Read what stands in parentheses, the first of which is read."""
+        self._enter()
+        inner = self._binary(0)
+        self._expect(")")
+        self._depth -= 1
+        return inner
 
     def _name(self, token: Token) -> Expression:
         if self._sign("("):

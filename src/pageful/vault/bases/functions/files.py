@@ -55,7 +55,8 @@ def _in_folder(row: Row, file: FileValue, folder: Value) -> Value:
 
 
 def _folder(file: FileValue) -> str:
-    return file.path.rpartition("/")[0]
+    """Return the path of a file's folder, `/` for the vault's own."""
+    return file.path.rpartition("/")[0] or "/"
 
 
 FILE_FUNCTIONS: Functions = {

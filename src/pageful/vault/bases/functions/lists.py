@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pageful.vault.bases.dates import parse_date
 from pageful.vault.bases.equality import contains, unique
 from pageful.vault.bases.functions.function import Evaluate, Fields, Function, Functions, Scope
 from pageful.vault.bases.functions.strings import slice_of
-from pageful.vault.bases.numbers import number_of
 from pageful.vault.bases.ordering import sort_list
 from pageful.vault.bases.rows import Row
-from pageful.vault.bases.statistics import mean, median, standard_deviation, total
+from pageful.vault.bases.statistics import median, standard_deviation, total
 from pageful.vault.bases.texts import TextWriter, text_of
 from pageful.vault.bases.truth import is_true
-from pageful.vault.bases.values import DateValue, RelativeDateValue, Value
+from pageful.vault.bases.values import DateValue, RelativeDateValue, Value, is_number
 
 List = tuple[Value, ...]
 
@@ -42,12 +42,12 @@ def _filter(row: Row, scope: Scope, values: List, keep: Evaluate) -> Value:
 
 def _map(row: Row, scope: Scope, values: List, change: Evaluate) -> Value:
     row.context.budget.allocate(len(values))
-    return tuple(
-        [
-            change(row, {**scope, "value": value, "index": float(at)})
-            for at, value in enumerate(values)
-        ]
-    )
+    found = list[Value]()
+    for at, value in enumerate(values):
+        found.append(change(row, {**scope, "value": value, "index": float(at)}))
+        if isinstance(found[-1], (str, tuple)):
+            row.context.budget.allocate(len(found[-1]))
+    return tuple(found)
 
 
 def _reduce(
@@ -79,37 +79,55 @@ def _slice(_row: Row, values: List, start: Value = None, end: Value = None) -> V
     return values[slice_of(start, end, len(values))]
 
 
+def _numbers(row: Row, values: List) -> list[float]:
+    row.context.budget.step(len(values))
+    return [float(value) for value in values if is_number(value)]  # type: ignore[arg-type]
+
+
 _Aggregate = Callable[[Sequence[float]], float | None]
 
 
 def _of_numbers(aggregate: _Aggregate) -> Function:
+    """Return the function of the numbers in a list; null if there are none."""
+
+    def call(row: Row, values: List) -> Value:
+        numbers = _numbers(row, values)
+        return aggregate(numbers) if numbers else None
+
+    return Function(call)
+
+
+def _sum(row: Row, values: List) -> Value:
+    return total(_numbers(row, values))
+
+
+def _mean(row: Row, values: List) -> Value:
+    """Return the sum of the numbers by the length of the list: what is no number counts as 0."""
+    return _sum(row, values) / len(values) if values else None  # type: ignore[operator]
+
+
+def _of_dates(choose: Callable[..., DateValue]) -> Function:
+    """Return the function of the dates in a list, those that texts say among them."""
+
     def call(row: Row, values: List) -> Value:
         row.context.budget.step(len(values))
-        return aggregate([number_of(value) for value in values])
+        found = [_date(value, row) for value in values]
+        dates = [date for date in found if date is not None]
+        return choose(dates, key=lambda each: each.date.millis) if dates else None
 
     return Function(call)
 
 
-def _extreme(choose: Callable[[List, Row], List]) -> Function:
-    """Return the function that gives the first of the values in an order, null of none."""
-
-    def call(row: Row, values: List) -> Value:
-        ordered = choose(tuple([value for value in values if value is not None]), row)
-        return ordered[0] if ordered else None
-
-    return Function(call)
-
-
-def _smallest(values: List, row: Row) -> List:
-    return sort_list(values, row)
-
-
-def _largest(values: List, row: Row) -> List:
-    return sort_list(values, row)[::-1]
-
-
-def _dates(values: List) -> List:
-    return tuple([value for value in values if isinstance(value, (DateValue, RelativeDateValue))])
+def _date(value: Value, row: Row) -> DateValue | None:
+    match value:
+        case DateValue():
+            return value
+        case RelativeDateValue(moment):
+            return moment
+        case str():
+            return parse_date(value, row.context.clock.zone)
+        case _:
+            return None
 
 
 FUNCTIONS: Functions = {
@@ -125,14 +143,14 @@ FUNCTIONS: Functions = {
     "slice": Function(_slice, 0, 2),
     "sort": Function(lambda row, values: sort_list(values, row)),
     "unique": Function(lambda row, values: unique(values, row)),
-    "sum": _of_numbers(total),
-    "mean": _of_numbers(mean),
+    "sum": Function(_sum),
+    "mean": Function(_mean),
     "median": _of_numbers(median),
     "stddev": _of_numbers(standard_deviation),
-    "min": _extreme(_smallest),
-    "max": _extreme(_largest),
-    "earliest": _extreme(lambda values, row: _smallest(_dates(values), row)),
-    "latest": _extreme(lambda values, row: _largest(_dates(values), row)),
+    "min": _of_numbers(min),
+    "max": _of_numbers(max),
+    "earliest": _of_dates(min),
+    "latest": _of_dates(max),
 }
 
 FIELDS: Fields = {"length": lambda _row, values: float(len(values))}

@@ -7,11 +7,12 @@ import math
 import regex
 
 from pageful.vault.bases.functions.function import Fields, Function, Functions
-from pageful.vault.bases.functions.regexps import searching
 from pageful.vault.bases.numbers import number_of
 from pageful.vault.bases.rows import Row
 from pageful.vault.bases.texts import text_of
 from pageful.vault.bases.values import RegExpValue, Value
+from pageful.vault.javascript_regex import compile_regex
+from pageful.vault.javascript_regex.within_budget import within_budget
 from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.utf16 import from_units, length, to_units
 from pageful.vault.values.whitespace import strip_whitespace
@@ -50,7 +51,8 @@ def _replace(row: Row, text: str, pattern: Value, replacement: Value = "") -> Va
     """Replace every place of a text, or what a regular expression finds."""
     by = _text(replacement, row)
     if isinstance(pattern, RegExpValue):
-        with searching(pattern, row) as expression:
+        expression = compile_regex(pattern.source, pattern.flags)
+        with within_budget(pattern.source, row.context.budget):
             return expression.replace(text, by, made=row.context.budget.allocate)
     old = _text(pattern, row)
     row.context.budget.allocate(len(text) + text.count(old) * len(by))
@@ -60,7 +62,8 @@ def _replace(row: Row, text: str, pattern: Value, replacement: Value = "") -> Va
 def _split(row: Row, text: str, separator: Value, limit: Value = None) -> Value:
     row.context.budget.allocate(len(text))
     if isinstance(separator, RegExpValue):
-        with searching(separator, row) as expression:
+        expression = compile_regex(separator.source, separator.flags)
+        with within_budget(separator.source, row.context.budget):
             pieces: list[Value] = list(expression.split(text))
     elif at := _text(separator, row):
         pieces = [*text.split(at)]
