@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pageful.vault.dataview.context import Context
 from pageful.vault.dataview.functions.overloads import Implementation, Overloads, null, on
-from pageful.vault.javascript_regex import (
-    PatternError,
-    SlowPattern,
-    compile_regex,
-)
-from pageful.vault.values.failures import EvaluationError, OutOfBudget
+from pageful.vault.javascript_regex import PatternError, compile_regex
+from pageful.vault.javascript_regex.within_budget import within_budget
+from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.values import Value
 
 if TYPE_CHECKING:
@@ -38,25 +32,8 @@ def _expression(pattern: str, flags: str) -> JavaScriptRegex:
         raise EvaluationError(f"Invalid regular expression '{pattern}': {error}") from None
 
 
-@contextmanager
-def _run_limited(context: Context, pattern: str) -> Iterator[None]:
-    """Limit a regular expression to the query's time, and record the time it took.
-
-    Raises:
-        OutOfBudget: Time was used up before, or this one text alone takes too long.
-    """
-    context.budget.check_time()
-    began = time.monotonic()
-    try:
-        yield
-    except SlowPattern as slow:
-        raise OutOfBudget(slow.problem) from None
-    finally:
-        context.budget.add_regex_time(pattern, time.monotonic() - began)
-
-
 def _contains_match(context: Context, pattern: str, text: str) -> bool:
-    with _run_limited(context, pattern):
+    with within_budget(pattern, context.budget):
         return _expression(pattern, "").search(text) is not None
 
 
@@ -82,7 +59,7 @@ regexmatch = _predicate("regexmatch", _match)
 
 
 def _replace(context: Context, text: str, pattern: str, by: str) -> Value:
-    with _run_limited(context, pattern):
+    with within_budget(pattern, context.budget):
         return _expression(pattern, "g").replace(text, by, made=context.budget.allocate)
 
 
@@ -98,7 +75,7 @@ regexreplace = Overloads(
 
 def _split(context: Context, text: str, pattern: str, limit: float = _LIMITS - 1) -> Value:
     """Split a text, with captured groups between the pieces; an unmatched group is empty."""
-    with _run_limited(context, pattern):
+    with within_budget(pattern, context.budget):
         pieces = _expression(pattern, "").split(text)
     context.budget.allocate(len(text) + len(pieces))
     kept = int(limit) % _LIMITS if math.isfinite(limit) else 0

@@ -1,0 +1,1 @@
+"""Obsidian Bases: the language of their formulas and filters, and what a base shows."""

@@ -1,0 +1,279 @@
+"""Dates and durations of expressions: read from texts, added, subtracted, compared."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+
+from pageful.vault.bases.values import DateValue, DurationValue
+from pageful.vault.values.calendar_days import day_number, days_in_month, days_in_year, weekday_of
+from pageful.vault.values.clock import Clock
+from pageful.vault.values.dates import (
+    LARGEST,
+    Parts,
+    date_at,
+    date_from,
+    local_day,
+    parts,
+    plus,
+    start_of_day,
+)
+from pageful.vault.values.durations import duration
+from pageful.vault.values.failures import EvaluationError
+from pageful.vault.values.numbers import round_half_up
+from pageful.vault.values.values import Date
+from pageful.vault.values.whitespace import strip_whitespace
+from pageful.vault.values.zones import Zone, fixed_zone
+
+# Characters of a date or duration with all that it can have, and many blanks.
+_LONGEST = 100
+
+DAY, HOUR, MINUTE, SECOND = 86_400_000, 3_600_000, 60_000, 1000
+
+# > 2026-06-10
+# > 20260610
+# > 2026-W24-3
+# > 2026-161
+_DAY = (
+    r"(?P<year>\d{4})(?:"
+    r"-?W(?P<week>\d{2})(?:-?(?P<weekday>[1-7]))?"
+    r"|-(?P<ordinal>\d{3})(?!\d)"
+    r"|-(?P<month>\d{2})(?:-(?P<day>\d{2}))?"
+    r"|(?P<month2>\d{2})(?P<day2>\d{2}))?"
+)
+# > 12:34:56.789+02:00
+# > 123456Z
+_TIME = (
+    r"(?P<hour>\d{2})(?::?(?P<minute>\d{2})(?::?(?P<second>\d{2})(?:[.,](?P<fraction>\d{1,9}))?)?)?"
+    r" ?(?P<zone>Z?[+-]\d{2}(?::?\d{2})?|Z)?"
+)
+# > 2026-06-10 12:34:56
+# > 202606101234
+_DATE = re.compile(rf"{_DAY}(?:[T ]?{_TIME})?", re.ASCII)
+
+_UNITS = {
+    "y": ("months", 12), "year": ("months", 12), "M": ("months", 1), "month": ("months", 1),
+    "w": ("days", 7), "week": ("days", 7), "d": ("days", 1), "day": ("days", 1),
+    "h": ("ms", HOUR), "hour": ("ms", HOUR), "m": ("ms", MINUTE), "minute": ("ms", MINUTE),
+    "s": ("ms", SECOND), "second": ("ms", SECOND), "ms": ("ms", 1), "millisecond": ("ms", 1),
+}  # fmt: skip
+# > 1.5 hours
+_AMOUNT = re.compile(r"\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*([A-Za-z]+)\s*,?", re.ASCII)
+# > P1Y2M3DT4H5M6S
+_ISO_DURATION = re.compile(
+    r"([+-])?P(?=.)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?"
+    r"(?:T(?=.)(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?",
+    re.ASCII,
+)
+_ISO_UNITS = ("y", "M", "w", "d", "h", "m", "s")
+
+
+def parse_date(text: str, zone: Zone) -> DateValue | None:
+    """Read a whole text as a date of ISO 8601, with a space or `T` before the time.
+
+    None is what comes of any other text, and of a day or an hour that does not exist.
+    """
+    return _date(text, zone) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _date(text: str, zone: Zone) -> DateValue | None:
+    found = _DATE.fullmatch(strip_whitespace(text))
+    if found is None:
+        return None
+    day, clock = _calendar_day(found), _clock_time(found)
+    if day is None or clock is None:
+        return None
+    own = _zone(found["zone"]) if found["zone"] else zone
+    try:
+        date = date_from(Parts(*day, *clock), own)
+    except EvaluationError:
+        return None
+    return DateValue(Date(date.millis, zone), found["hour"] is not None)
+
+
+def _calendar_day(found: re.Match[str]) -> tuple[int, int, int] | None:
+    year = int(found["year"])
+    if found["week"]:
+        return _day_of_week(year, int(found["week"]), int(found["weekday"] or 1))
+    if found["ordinal"]:
+        ordinal = int(found["ordinal"])
+        return (year, 1, ordinal) if 1 <= ordinal <= days_in_year(year) else None
+    month = int(found["month"] or found["month2"] or 1)
+    day = int(found["day"] or found["day2"] or 1)
+    if not 1 <= month <= 12 or not 1 <= day <= days_in_month(year, month):
+        return None
+    return year, month, day
+
+
+def _day_of_week(year: int, week: int, weekday: int) -> tuple[int, int, int] | None:
+    """Return a day of an ISO week, as a day of January that may be beyond it."""
+    fourth = day_number(year, 1, 4)
+    monday = fourth - weekday_of(fourth) + 1
+    return (
+        (year, 1, 4 + monday - fourth + 7 * (week - 1) + weekday - 1) if 1 <= week <= 53 else None
+    )
+
+
+def _clock_time(found: re.Match[str]) -> tuple[int, int, int, int] | None:
+    hour, minute, second = (int(found[name] or 0) for name in ("hour", "minute", "second"))
+    millisecond = int((found["fraction"] or "0")[:3].ljust(3, "0"))
+    if minute > 59 or second > 59 or (hour, minute, second, millisecond) > (24, 0, 0, 0):
+        return None
+    return hour, minute, second, millisecond
+
+
+def _zone(text: str) -> Zone:
+    if text == "Z":
+        return fixed_zone(0)
+    digits = text.lstrip("Z").replace(":", "")
+    minutes = int(digits[1:3]) * 60 + int(digits[3:] or 0)
+    return fixed_zone(-minutes if digits[0] == "-" else minutes)
+
+
+def parse_duration(text: str) -> DurationValue | None:
+    """Read a whole text as a duration: `1d`, `2 weeks`, `1h 30m`, `P1DT2H`; None if it is none.
+
+    `M` is a month and `m` a minute; whole words are read in any case.
+    """
+    return _duration(text) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _duration(text: str) -> DurationValue | None:
+    if found := _ISO_DURATION.fullmatch(text.strip()):
+        return _iso_duration(found)
+    at, total = 0, {"months": 0.0, "days": 0.0, "ms": 0.0}
+    text = text.rstrip()
+    while found := _AMOUNT.match(text, at):
+        unit = _unit(found[2])
+        if unit is None:
+            return None
+        total[unit[0]] += float(found[1]) * unit[1]
+        at = found.end()
+    if not at or at < len(text) or not all(map(math.isfinite, total.values())):
+        return None
+    return DurationValue(total["months"], total["days"], total["ms"])
+
+
+def _unit(word: str) -> tuple[str, int] | None:
+    if len(word) > 2:
+        word = word.lower().removesuffix("s")
+    return _UNITS.get(word)
+
+
+def _iso_duration(found: re.Match[str]) -> DurationValue | None:
+    total = {"months": 0.0, "days": 0.0, "ms": 0.0}
+    sign = -1 if found[1] == "-" else 1
+    for letter, amount in zip(_ISO_UNITS, found.groups()[1:], strict=True):
+        unit, factor = _UNITS[letter]
+        try:
+            total[unit] += sign * float(amount or 0) * factor
+        except ValueError:
+            return None
+    return DurationValue(total["months"], total["days"], total["ms"])
+
+
+def add(date: DateValue, length: DurationValue, sign: int = 1) -> DateValue:
+    """Add a duration to a date, or subtract it: months and days on the calendar, the rest by clock.
+
+    A day that its month does not have becomes the month's last. A day without a time gets one if
+    the duration has hours or less.
+
+    Raises:
+        EvaluationError: The result is beyond the calendar.
+    """
+    months, days = _whole(sign * length.months), _whole(sign * length.days)
+    if not all(abs(amount) <= LARGEST for amount in (months, days, length.milliseconds)):
+        raise EvaluationError("The date is beyond the calendar.")
+    moved = plus(date.date, duration({"months": months, "days": days}))
+    later = date_at(moved.millis + sign * length.milliseconds, moved.zone)
+    return DateValue(later, date.has_time or bool(length.milliseconds))
+
+
+def _whole(amount: float) -> float:
+    """Round to a whole number, halves away from 0."""
+    return math.copysign(round_half_up(abs(amount)), amount) if math.isfinite(amount) else math.inf
+
+
+def length_in_milliseconds(length: DurationValue, clock: Clock) -> float:
+    """Return a duration's length, its months and days counted on the calendar from now on."""
+    if not length.months and not length.days:
+        return length.milliseconds
+    try:
+        end = add(now(clock), DurationValue(length.months, length.days))
+    except EvaluationError:
+        return math.copysign(math.inf, length.months or length.days)
+    fraction = length.days - _whole(length.days)
+    return end.date.millis - clock.now + fraction * DAY + length.milliseconds
+
+
+def scale(length: DurationValue, factor: float) -> DurationValue:
+    """Multiply a duration.
+
+    Raises:
+        EvaluationError: It becomes too long to be counted.
+    """
+    return _checked(length.months * factor, length.days * factor, length.milliseconds * factor)
+
+
+def total(first: DurationValue, second: DurationValue) -> DurationValue:
+    """Add two durations.
+
+    Raises:
+        EvaluationError: It becomes too long to be counted.
+    """
+    return _checked(
+        first.months + second.months,
+        first.days + second.days,
+        first.milliseconds + second.milliseconds,
+    )
+
+
+def _checked(months: float, days: float, milliseconds: float) -> DurationValue:
+    """Make a duration of finite amounts."""
+    if not all(map(math.isfinite, (months, days, milliseconds))):
+        raise EvaluationError("The duration is too long to be counted.")
+    return DurationValue(months, days, milliseconds)
+
+
+def difference(first: DateValue, second: DateValue) -> DurationValue:
+    """Return the time from the second date to the first."""
+    return DurationValue(milliseconds=float(first.date.millis - second.date.millis))
+
+
+def now(clock: Clock) -> DateValue:
+    """Return the current moment."""
+    return DateValue(Date(clock.now, clock.zone))
+
+
+def today(clock: Clock) -> DateValue:
+    """Return the current day."""
+    return without_time(now(clock))
+
+
+def without_time(date: DateValue) -> DateValue:
+    """Return the day of a date."""
+    return DateValue(start_of_day(date.date), has_time=False)
+
+
+def same_date(first: DateValue, second: DateValue) -> bool:
+    """Return whether two dates are equal: by their days, if one of them has no time."""
+    if first.has_time and second.has_time:
+        return first.date.millis == second.date.millis
+    return local_day(first.date) == local_day(second.date)
+
+
+def iso_date_text(date: DateValue) -> str:
+    """Format a date: `2026-06-10`, or `2026-06-10T12:34:56` if it has a time."""
+    shown = parts(date.date)
+    year = f"{shown.year:04}" if 0 <= shown.year <= 9999 else f"{shown.year:+07}"
+    day = f"{year}-{shown.month:02}-{shown.day:02}"
+    return f"{day}T{clock_text(date)}" if date.has_time else day
+
+
+def clock_text(date: DateValue) -> str:
+    """Format the time of a date: `12:34:56`."""
+    shown = parts(date.date)
+    return f"{shown.hour:02}:{shown.minute:02}:{shown.second:02}"
