@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
 
 _OBJECTS = 50_000
 """New objects between two looks for garbage: those of a megabyte or two."""
+
+_ROOMS = {
+    "gateway": ("pageful.gateway.commands", "run_gateway"),
+    "run": ("pageful.typed_command.command", "run_program"),
+    "hook": ("pageful.hook.commands", "run_hook"),
+}
+"""Rooms with command lines of their own: the module of each, and what runs a command line there."""
 
 
 def main() -> int:
     """Run the command line of this process."""
     # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
     gc.set_threshold(_OBJECTS)
-    if sys.argv[1:2] == ["gateway"]:
-        from pageful.gateway.commands import run_gateway
-
-        return run_gateway(sys.argv[2:])
-    if sys.argv[1:2] == ["run"]:
-        from pageful.typed_command.command import run_program
-
-        return run_program(sys.argv[2:])
-    if sys.argv[1:2] == ["hook"]:
-        from pageful.hook.commands import run_hook
-
-        return run_hook(sys.argv[2:])
+    words = sys.argv[1:]
+    if words[:1] == ["help"] and words[1:2] and words[1] in _ROOMS:
+        words = [*words[1:], "--help"]
+    if words and words[0] in _ROOMS:
+        module, name = _ROOMS[words[0]]
+        return int(getattr(import_module(module), name)(words[1:]))
     from pageful import main as program
 
     return program.main()

@@ -13,6 +13,16 @@ def _toolset(settings: CodeSettings, style: Style) -> Toolset:
     return code_toolset(settings, style)
 
 
+_OTHER_WORDS = {
+    **dict.fromkeys(("grep", "rg", "ag", "text", "callers", "usages"), "find"),
+    **dict.fromkeys(("read", "cat", "view", "open", "symbol", "outline"), "show"),
+    **dict.fromkeys(("ls", "list", "info", "stats", "projects"), "status"),
+    **dict.fromkeys(("reindex", "update", "add", "build", "sync"), "index"),
+    **dict.fromkeys(("similar", "like", "neighbors"), "related"),
+    **dict.fromkeys(("ask", "query", "semantic"), "search"),
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="code",
     summary="index a repository and search it by meaning and by name",
@@ -20,4 +30,5 @@ FAMILY = Family(
     toolset=_toolset,
     style=Style(format="json", detail="detailed"),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
+    other_words=_OTHER_WORDS,
 )

@@ -26,6 +26,11 @@ SUMMARY = "put pages in front of any MCP server"
 _STDERR = 2
 
 _USAGE = "pageful gateway [OPTIONS] -- COMMAND [ARG …]\n       pageful gateway [OPTIONS] --url URL"
+_EXAMPLES = (
+    "-- npx -y @modelcontextprotocol/server-everything",
+    "--url https://mcp.example.com/mcp --env-header AUTHORIZATION",
+    "wrap --client claude-code --dry-run",
+)
 _SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show", "view")
 _FACES = ("page", "data", "both", "auto")
 
@@ -107,7 +112,9 @@ def _check_options(words: Sequence[str]) -> None:
 
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser of the command's own options."""
-    parser = CommandParser("pageful gateway", _USAGE, f"{SUMMARY.capitalize()}.")
+    parser = CommandParser(
+        "pageful gateway", _USAGE, f"{SUMMARY[0].upper()}{SUMMARY[1:]}.", _EXAMPLES
+    )
     add = parser.add_argument
     add("--url", metavar="URL", help="a server on streamable HTTP, in place of a command")
     add("--header", action="append", default=[], metavar="'NAME: VALUE'",

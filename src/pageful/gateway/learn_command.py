@@ -20,6 +20,7 @@ def run_learn(argv: Sequence[str]) -> int:
         "pageful gateway learn",
         "pageful gateway learn SERVER [OPTIONS] > views.toml",
         "Propose views for a server's tools, of the fields that its results had. Changes nothing.",
+        ("github > views.toml",),
     )
     add = parser.add_argument
     add("server", metavar="SERVER", help="the server's name")

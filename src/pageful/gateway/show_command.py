@@ -25,6 +25,7 @@ def run_show(argv: Sequence[str]) -> int:
         "pageful gateway show",
         "pageful gateway show RESULT.json [OPTIONS]",
         "Show what a gateway makes of a result, an answer to tools/call, or any data.",
+        ("answer.json", "answer.json --server github --tool list_issues"),
     )
     add = parser.add_argument
     add("file", type=Path, metavar="RESULT.json")

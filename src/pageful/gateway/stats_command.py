@@ -26,6 +26,7 @@ def run_stats(argv: Sequence[str]) -> int:
         "pageful gateway stats",
         "pageful gateway stats [OPTIONS]",
         "Say what the gateways did: calls, tokens as sent and as shown, and why.",
+        ("", "--server github --days 7"),
     )
     add = parser.add_argument
     add("--server", metavar="NAME", help="one server alone")

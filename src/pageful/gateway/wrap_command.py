@@ -64,6 +64,7 @@ def _parser(name: str, summary: str) -> argparse.ArgumentParser:
         prog=f"pageful gateway {name}",
         usage=f"pageful gateway {name} [--client NAME | FILE] [OPTIONS]{more}",
         description=f"{summary.capitalize()}.",
+        examples=("--client claude-code --dry-run", ".mcp.json"),
     )
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar="FILE", help="a client's configuration")

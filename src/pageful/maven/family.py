@@ -29,6 +29,19 @@ def _read_command(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**given, **project, "args": list(args)}
 
 
+_OTHER_WORDS = {
+    **{
+        phase: f"run {phase}"
+        for phase in ("install", "deploy", "site", "validate", "integration-test")
+    },
+    **dict.fromkeys(("show", "log", "logs", "last", "result", "failures", "builds"), "build"),
+    **dict.fromkeys(("deps", "tree", "dependency", "dependency:tree"), "dependencies"),
+    **dict.fromkeys(("tests", "check"), "test"),
+    **dict.fromkeys(("exec", "goal"), "run"),
+    "make": "compile",
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="maven",
     summary="build and test a Java project with Maven",
@@ -37,4 +50,5 @@ FAMILY = Family(
     for_commands={"allow_any_args": True},
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
+    other_words=_OTHER_WORDS,
 )

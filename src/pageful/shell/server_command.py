@@ -26,7 +26,8 @@ def read_server(
     prog: str, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
 ) -> Callable[[], int]:
     """Read the command that serves a family, whose tools tell the choices of style."""
-    parser = Parser(prog, family.summary)
+    examples = ("", "--http 8000") if family.served is None else (f"~/{family.served}", "")
+    parser = Parser(prog, family.summary, examples)
     settings = Parameters.of(family.settings, family.name)
     if family.served:
         add_argument(parser, family.served, settings.fields[family.served])

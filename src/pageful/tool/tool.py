@@ -323,7 +323,8 @@ class Family(Generic[S]):
     settings are in a shell unless they are given; `read_command` returns what a command line gives,
     with settings that its other words imply. A setting without a default is an option that has to
     be given. `modules` are those that its calls import from packages of an extra, by which a
-    program sees whether that is installed.
+    program sees whether that is installed. `other_words` are those that people type for its
+    commands, each with the command that they then want: `{"grep": "find"}`.
     """
 
     name: str
@@ -336,3 +337,4 @@ class Family(Generic[S]):
     for_commands: Mapping[str, Any] = field(default_factory=dict)
     read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()
+    other_words: Mapping[str, str] = field(default_factory=dict)

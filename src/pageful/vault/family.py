@@ -13,6 +13,18 @@ def _toolset(settings: VaultSettings, style: Style) -> Toolset:
     return vault_toolset(settings, style)
 
 
+_OTHER_WORDS = {
+    **dict.fromkeys(("grep", "rg", "count", "lines", "which"), "find"),
+    **dict.fromkeys(("cat", "open", "show", "get"), "read"),
+    **dict.fromkeys(("ls", "tree", "dir", "folders"), "list"),
+    **dict.fromkeys(("links", "backlinks", "graph", "walk"), "traverse"),
+    **dict.fromkeys(("dataview", "table", "sql", "dql", "select"), "query"),
+    **dict.fromkeys(("stats", "status", "overview"), "info"),
+    **dict.fromkeys(("topic", "ask", "summary"), "about"),
+    "calc": "eval",
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="vault",
     summary="search, read, list, view and walk a Markdown vault",
@@ -21,4 +33,5 @@ FAMILY = Family(
     served="vault",
     for_servers=("card",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
+    other_words=_OTHER_WORDS,
 )
