@@ -12,6 +12,7 @@ _OBJECTS = 50_000
 _ROOMS = {
     "gateway": ("pageful.gateway.commands", "run_gateway"),
     "run": ("pageful.typed_command.command", "run_program"),
+    "completion": ("pageful.completion.command", "run_completion"),
     "hook": ("pageful.hook.commands", "run_hook"),
 }
 """Rooms with command lines of their own: the module of each, and what runs a command line there."""

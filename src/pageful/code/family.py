@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pageful.code.settings import CodeSettings
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -11,6 +14,12 @@ def _toolset(settings: CodeSettings, style: Style) -> Toolset:
     from pageful.code.tools import code_toolset
 
     return code_toolset(settings, style)
+
+
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.code.suggested_values import suggest_values
+
+    return suggest_values(begun)
 
 
 _OTHER_WORDS = {
@@ -31,4 +40,5 @@ FAMILY = Family(
     style=Style(format="json", detail="detailed"),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     other_words=_OTHER_WORDS,
+    values=_values,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
 NOT_RUN = 3
@@ -30,6 +30,16 @@ class CommandParser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+
+    @property
+    def options(self) -> Mapping[str, argparse.Action]:
+        """Each option by its names."""
+        return self._option_string_actions
+
+    @property
+    def arguments(self) -> Sequence[argparse.Action]:
+        """The arguments in their order."""
+        return self._get_positional_actions()
 
     def error(self, message: str) -> NoReturn:
         """Print the usage, what is wrong and what may be meant, and end."""

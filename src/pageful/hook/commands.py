@@ -34,9 +34,9 @@ def run_hook(argv: Sequence[str]) -> int:
         if name not in _COMMANDS:
             with printing():
                 _show_help(name)
-        summary, command = _COMMANDS[name]
+        _, command = _COMMANDS[name]
         with printing():
-            given = _parser(name, summary).read(rest)
+            given = hook_parser(name).read(rest)
             command(given)
     except ToolError as error:
         print_error(f"pageful: {error}")
@@ -61,7 +61,9 @@ def _show_help(name: str) -> NoReturn:
     parser.error(f"there is no command {name!r}", *([f"Did you mean `{close}`?"] if close else []))
 
 
-def _parser(name: str, summary: str) -> Parser:
+def hook_parser(name: str) -> Parser:
+    """Make the parser of one of the commands."""
+    summary, _ = _COMMANDS[name]
     examples = _EXAMPLES.get(name, ("",))
     parser = Parser(f"{_PROGRAM} {name}", f"{summary[0].upper()}{summary[1:]}.", examples)
     add = parser.add_argument
@@ -165,3 +167,6 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Mapping[str, Any]], None]]] = {
         _show_paragraph,
     ),
 }
+
+SUMMARIES: Mapping[str, str] = {name: summary for name, (summary, _) in _COMMANDS.items()}
+"""Each command with its summary."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pageful.maven.settings import MavenSettings
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -27,6 +28,12 @@ def _read_command(given: Mapping[str, Any]) -> Mapping[str, Any]:
     args, root = place_args(given["args"], directory)
     project = {} if root == directory else {"project": root}
     return {**given, **project, "args": list(args)}
+
+
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.maven.suggested_values import suggest_values
+
+    return suggest_values(begun)
 
 
 _OTHER_WORDS = {
@@ -51,4 +58,5 @@ FAMILY = Family(
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
     other_words=_OTHER_WORDS,
+    values=_values,
 )

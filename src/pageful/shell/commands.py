@@ -73,7 +73,7 @@ class CommandLine:
             return self.read(["--version", *rest])
         if first == "serve":
             return self._read_server(rest)
-        if first == "stats" and first in self._listed:
+        if first == "stats" and first in self.listed:
             from pageful.shell.stats_command import read_stats
 
             return read_stats(f"{self.program} stats", rest)
@@ -87,11 +87,12 @@ class CommandLine:
         return self._read_command(self.families[first](), rest)
 
     @property
-    def _listed(self) -> dict[str, str]:
+    def listed(self) -> dict[str, str]:
         """The commands that are no family's, each with what it is for."""
         serve = {"serve": "serve a family's tools over MCP"}
-        # What starts pageful itself has taken the gateway's and the hook's command lines already.
+        # What starts pageful itself has taken the command lines of rooms of their own already.
         own = {
+            "completion": "print what completes command lines in bash, zsh or fish",
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
             "hook": "put `pageful run` before the builds that agents type",
@@ -99,10 +100,18 @@ class CommandLine:
         }
         return serve | own if self.program == "pageful" else serve
 
+    def parser(self, name: str) -> Parser | None:
+        """Return the parser of a command of this room that is no family's."""
+        if name == "stats" and name in self.listed:
+            from pageful.shell.stats_command import stats_parser
+
+            return stats_parser(f"{self.program} {name}")
+        return None
+
     def _root(self, *, is_listing: bool) -> Parser:
         root = Parser(self.program, "Tool results worth reading, for AI agents.", self._examples)
         root.add_argument("-V", "--version", action=_Version, help="show the version and exit")
-        _list(root, "COMMAND", self._listed | (dict(self._summaries()) if is_listing else {}))
+        _list(root, "COMMAND", self.listed | (dict(self._summaries()) if is_listing else {}))
         return root
 
     @property
@@ -126,10 +135,10 @@ class CommandLine:
 
     @property
     def _hints(self) -> CommandHints:
-        return CommandHints(self.program, self.families, tuple(self._listed), list_tools)
+        return CommandHints(self.program, self.families, tuple(self.listed), list_tools)
 
     def _refuse_family(self, word: str) -> NoReturn:
-        names = [*self._listed, *self.families]
+        names = [*self.listed, *self.families]
         root = self._root(is_listing=False)
         root.error(_no_choice(word, names), *self._hints.on_word(word))
 

@@ -54,6 +54,11 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
         )
 
+    @property
+    def arguments(self) -> Sequence[argparse.Action]:
+        """The arguments in their order."""
+        return self._get_positional_actions()
+
     def add_argument(self, *names: str, **declared: Any) -> argparse.Action:
         """Add an option or an argument, as argparse does, and note its names."""
         action = super().add_argument(*names, **declared)
@@ -134,7 +139,7 @@ class Parser(argparse.ArgumentParser):
         return Usage(
             self.prog,
             self.options,
-            self._get_positional_actions(),
+            self.arguments,
             self._examples,
             self._passes_on,
             self._elsewhere,

@@ -26,6 +26,13 @@ def read_server(
     prog: str, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
 ) -> Callable[[], int]:
     """Read the command that serves a family, whose tools tell the choices of style."""
+    settings = Parameters.of(family.settings, family.name)
+    given = server_parser(prog, family, tools).read(argv)
+    return lambda: _run_server(family, settings, given)
+
+
+def server_parser(prog: str, family: Family[Any], tools: Iterable[Tool[Any]]) -> Parser:
+    """Make the parser of the command that serves a family."""
     examples = ("", "--http 8000") if family.served is None else (f"~/{family.served}", "")
     parser = Parser(prog, family.summary, examples)
     settings = Parameters.of(family.settings, family.name)
@@ -50,8 +57,7 @@ def read_server(
         metavar="FILE",
         help="the file with the bearer token that every request must have",
     )
-    given = parser.read(argv)
-    return lambda: _run_server(family, settings, given)
+    return parser
 
 
 def _run_server(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 from pageful.vault.settings import VaultSettings
@@ -11,6 +14,12 @@ def _toolset(settings: VaultSettings, style: Style) -> Toolset:
     from pageful.vault.tools import vault_toolset
 
     return vault_toolset(settings, style)
+
+
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.vault.suggested_values import suggest_values
+
+    return suggest_values(begun)
 
 
 _OTHER_WORDS = {
@@ -34,4 +43,5 @@ FAMILY = Family(
     for_servers=("card",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
     other_words=_OTHER_WORDS,
+    values=_values,
 )

@@ -18,7 +18,7 @@ from pageful.gateway.views import find_views_file
 from pageful.tool.errors import ToolError
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> CommandParser:
     """Make the parser of the command's options."""
     parser = CommandParser(
         prog="pageful gateway view",
