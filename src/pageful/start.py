@@ -4,36 +4,41 @@ from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
 
 _OBJECTS = 50_000
 """New objects between two looks for garbage: those of a megabyte or two."""
+
+_ROOMS = {
+    "gateway": ("pageful.gateway.commands", "run_gateway"),
+    "run": ("pageful.typed_command.command", "run_program"),
+    "completion": ("pageful.completion.command", "run_completion"),
+    "hook": ("pageful.hook.commands", "run_hook"),
+    "new": ("pageful.scaffold.commands", "run_new"),
+}
+"""Rooms with command lines of their own: the module of each, and what runs a command line there."""
+
+_ROOMS_OF_FAMILIES = {
+    "init": ("pageful.setup.commands", "run_init"),
+}
+"""Rooms alike that are given all families."""
 
 
 def main() -> int:
     """Run the command line of this process."""
     # What is loaded stays: to look for garbage in it at every 700 objects takes a twentieth.
     gc.set_threshold(_OBJECTS)
-    if sys.argv[1:2] == ["gateway"]:
-        from pageful.gateway.commands import run_gateway
-
-        return run_gateway(sys.argv[2:])
-    if sys.argv[1:2] == ["run"]:
-        from pageful.typed_command.command import run_program
-
-        return run_program(sys.argv[2:])
-    if sys.argv[1:2] == ["hook"]:
-        from pageful.hook.commands import run_hook
-
-        return run_hook(sys.argv[2:])
-    if sys.argv[1:2] == ["new"]:
-        from pageful.scaffold.commands import run_new
-
-        return run_new(sys.argv[2:])
-    if sys.argv[1:2] == ["init"]:
+    words = sys.argv[1:]
+    if words[:1] == ["help"] and words[1:2] and words[1] in {**_ROOMS, **_ROOMS_OF_FAMILIES}:
+        words = [*words[1:], "--help"]
+    if words and words[0] in _ROOMS:
+        module, name = _ROOMS[words[0]]
+        return int(getattr(import_module(module), name)(words[1:]))
+    if words and words[0] in _ROOMS_OF_FAMILIES:
         from pageful.main import FAMILIES
-        from pageful.setup.commands import run_init
 
-        return run_init(sys.argv[2:], FAMILIES)
+        module, name = _ROOMS_OF_FAMILIES[words[0]]
+        return int(getattr(import_module(module), name)(words[1:], FAMILIES))
     from pageful import main as program
 
     return program.main()

@@ -14,9 +14,10 @@ import pytest
 from folders import fill
 from pageful.tool.context import Caller, Progress
 from pageful.tool.errors import Cancelled, ToolError
+from pageful.vault.paths.vault_directory import find_vault
 from pageful.vault.snapshot import vault as vault_module
 from pageful.vault.snapshot.scanner import DiskSnapshot, Report, VaultScanner
-from pageful.vault.snapshot.vault import Vault, find_vault
+from pageful.vault.snapshot.vault import Vault
 
 LONG = 120
 

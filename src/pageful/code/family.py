@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pageful.code.settings import CodeSettings
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
@@ -20,6 +23,22 @@ def _setup() -> FamilySetup:
     return SETUP
 
 
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.code.suggested_values import suggest_values
+
+    return suggest_values(begun)
+
+
+_OTHER_WORDS = {
+    **dict.fromkeys(("grep", "rg", "ag", "text", "callers", "usages"), "find"),
+    **dict.fromkeys(("read", "cat", "view", "open", "symbol", "outline"), "show"),
+    **dict.fromkeys(("ls", "list", "info", "stats", "projects"), "status"),
+    **dict.fromkeys(("reindex", "update", "add", "build", "sync"), "index"),
+    **dict.fromkeys(("similar", "like", "neighbors"), "related"),
+    **dict.fromkeys(("ask", "query", "semantic"), "search"),
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="code",
     summary="index a repository and search it by meaning and by name",
@@ -29,4 +48,6 @@ FAMILY = Family(
     for_users=("any_repo",),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     setup=_setup,
+    other_words=_OTHER_WORDS,
+    values=_values,
 )

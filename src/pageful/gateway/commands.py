@@ -26,7 +26,21 @@ SUMMARY = "put pages in front of any MCP server"
 _STDERR = 2
 
 _USAGE = "pageful gateway [OPTIONS] -- COMMAND [ARG …]\n       pageful gateway [OPTIONS] --url URL"
-_SUBCOMMANDS = ("wrap", "unwrap", "stats", "learn", "show", "view")
+_EXAMPLES = (
+    "-- npx -y @modelcontextprotocol/server-everything",
+    "--url https://mcp.example.com/mcp --env-header AUTHORIZATION",
+    "wrap --client claude-code --dry-run",
+)
+SUBCOMMANDS = {
+    "wrap": "pageful.gateway.wrap_command",
+    "unwrap": "pageful.gateway.wrap_command",
+    "stats": "pageful.gateway.stats_command",
+    "learn": "pageful.gateway.learn_command",
+    "show": "pageful.gateway.show_command",
+    "view": "pageful.gateway.view.command",
+}
+"""Commands about the gateway, each with its module, where `make_parser` makes its parser."""
+
 _FACES = ("page", "data", "both", "auto")
 
 
@@ -85,11 +99,11 @@ def _run_subcommand(name: str, argv: Sequence[str]) -> int:
             case _:
                 from difflib import get_close_matches
 
-                near = get_close_matches(name, _SUBCOMMANDS, n=1)
+                near = get_close_matches(name, SUBCOMMANDS, n=1)
                 meant = f"Did you mean `{near[0]}`? " if near else ""
                 raise ToolError(
                     f"`{name}` is no command of the gateway.",
-                    f"{meant}There are: {', '.join(_SUBCOMMANDS)}; a server goes behind `--`.",
+                    f"{meant}There are: {', '.join(SUBCOMMANDS)}; a server goes behind `--`.",
                 )
     except ToolError as error:
         print(f"pageful gateway: {error}", file=sys.stderr)
@@ -105,9 +119,11 @@ def _check_options(words: Sequence[str]) -> None:
     _check_budget(given.budget)
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> CommandParser:
     """Make the parser of the command's own options."""
-    parser = CommandParser("pageful gateway", _USAGE, f"{SUMMARY.capitalize()}.")
+    parser = CommandParser(
+        "pageful gateway", _USAGE, f"{SUMMARY[0].upper()}{SUMMARY[1:]}.", _EXAMPLES
+    )
     add = parser.add_argument
     add("--url", metavar="URL", help="a server on streamable HTTP, in place of a command")
     add("--header", action="append", default=[], metavar="'NAME: VALUE'",

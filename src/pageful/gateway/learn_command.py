@@ -14,12 +14,13 @@ from pageful.gateway.statistics import find_log, read_decisions
 from pageful.tool.errors import ToolError
 
 
-def run_learn(argv: Sequence[str]) -> int:
-    """Print a proposal for what to leave out of a server's results."""
+def make_parser() -> CommandParser:
+    """Make the parser of the command."""
     parser = CommandParser(
         "pageful gateway learn",
         "pageful gateway learn SERVER [OPTIONS] > views.toml",
         "Propose views for a server's tools, of the fields that its results had. Changes nothing.",
+        ("github > views.toml",),
     )
     add = parser.add_argument
     add("server", metavar="SERVER", help="the server's name")
@@ -27,7 +28,12 @@ def run_learn(argv: Sequence[str]) -> int:
     add("--from", dest="files", action="append", default=[], type=Path, metavar="RESULT.json",
         help="a recorded result in place of the log, as often as needed")  # fmt: skip
     add("--tool", default="*", metavar="NAME", help="the tool that `--from` is of")
-    given = parser.parse_args(argv)
+    return parser
+
+
+def run_learn(argv: Sequence[str]) -> int:
+    """Print a proposal for what to leave out of a server's results."""
+    given = make_parser().parse_args(argv)
     tools = add_up_fields(
         _recorded(given.files, given.tool) if given.files else _logged(given.server, given.log)
     )

@@ -19,12 +19,13 @@ from pageful.gateway.views import find_views_file
 _FACES = ("page", "data", "both")
 
 
-def run_show(argv: Sequence[str]) -> int:
-    """Print a recorded result as a client would get it, and on stderr what was decided."""
+def make_parser() -> CommandParser:
+    """Make the parser of the command."""
     parser = CommandParser(
         "pageful gateway show",
         "pageful gateway show RESULT.json [OPTIONS]",
         "Show what a gateway makes of a result, an answer to tools/call, or any data.",
+        ("answer.json", "answer.json --server github --tool list_issues"),
     )
     add = parser.add_argument
     add("file", type=Path, metavar="RESULT.json")
@@ -33,7 +34,12 @@ def run_show(argv: Sequence[str]) -> int:
     add("--views", type=Path, metavar="FILE", help="a file of views (default: pageful.toml)")
     add("--face", choices=_FACES, default="page", help="the form (default page)")
     add("--budget", type=int, metavar="CHARS", help="the largest page")
-    given = parser.parse_args(argv)
+    return parser
+
+
+def run_show(argv: Sequence[str]) -> int:
+    """Print a recorded result as a client would get it, and on stderr what was decided."""
+    given = make_parser().parse_args(argv)
     file = given.views or find_views_file(Path.cwd())
     for recorded in read_results(given.file, given.tool, given.server):
         settings = recorded_settings(

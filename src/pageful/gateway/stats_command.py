@@ -20,19 +20,25 @@ _DAY = 24 * 3600
 _COLUMNS = ("server", "tool", "calls", "sent", "shown", "recalled", "%", "cut", "recalls")
 
 
-def run_stats(argv: Sequence[str]) -> int:
-    """Print what the gateways of this machine did."""
+def make_parser() -> CommandParser:
+    """Make the parser of the command."""
     parser = CommandParser(
         "pageful gateway stats",
         "pageful gateway stats [OPTIONS]",
         "Say what the gateways did: calls, tokens as sent and as shown, and why.",
+        ("", "--server github --days 7"),
     )
     add = parser.add_argument
     add("--server", metavar="NAME", help="one server alone")
     add("--days", type=float, metavar="N", help="the last days alone")
     add("--log", type=Path, metavar="FILE", help="a log that a gateway was given with `--log`")
     add("--json", action="store_true", help="as JSON")
-    given = parser.parse_args(argv)
+    return parser
+
+
+def run_stats(argv: Sequence[str]) -> int:
+    """Print what the gateways of this machine did."""
+    given = make_parser().parse_args(argv)
     since = time.time() - given.days * _DAY if given.days else 0
     noted = list(read_decisions(log := find_log(given.log)))
     if not noted and given.log is None:

@@ -36,7 +36,7 @@ class _Change:
 def run_wrap(argv: Sequence[str], check_options: Callable[[Sequence[str]], None]) -> int:
     """Put a client's servers behind the gateway; words after `--` are options of each gateway."""
     own, options = _split(argv)
-    given = _parser("wrap", "put a client's servers behind the gateway").parse_args(own)
+    given = make_parser().parse_args(own)
     check_options(options)
     if MARK in options:
         raise ToolError(f"`{MARK}` is written by `wrap` itself.", "Leave it out.")
@@ -49,7 +49,7 @@ def run_wrap(argv: Sequence[str], check_options: Callable[[Sequence[str]], None]
 
 def run_unwrap(argv: Sequence[str]) -> int:
     """Take a client's servers out from behind the gateway."""
-    given = _parser("unwrap", "take a client's servers out again").parse_args(argv)
+    given = make_parser("unwrap", "take a client's servers out again").parse_args(argv)
     return _finish(given, list(_changes(given, unwrap)), "taken out again", "")
 
 
@@ -58,12 +58,16 @@ def _split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
     return list(argv[:end]), list(argv[end + 1 :])
 
 
-def _parser(name: str, summary: str) -> argparse.ArgumentParser:
+def make_parser(
+    name: str = "wrap", summary: str = "put a client's servers behind the gateway"
+) -> CommandParser:
+    """Make the parser of one of the two commands, which take the same."""
     more = " [-- GATEWAY OPTIONS]" if name == "wrap" else ""
     parser = CommandParser(
         prog=f"pageful gateway {name}",
         usage=f"pageful gateway {name} [--client NAME | FILE] [OPTIONS]{more}",
         description=f"{summary.capitalize()}.",
+        examples=("--client claude-code --dry-run", ".mcp.json"),
     )
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar="FILE", help="a client's configuration")

@@ -17,6 +17,15 @@ from pageful.tool.tool import NOT_RUN, Answer
 
 _PROGRAM = "pageful hook"
 
+_EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "install": ("--dry-run", "claude --project"),
+    "uninstall": ("claude",),
+    "off": ("", "--everywhere"),
+    "on": ("", "--everywhere"),
+    "paragraph": (">> AGENTS.md",),
+}
+"""Examples in a command's help, without its name; the others are called without anything."""
+
 
 def run_hook(argv: Sequence[str]) -> int:
     """Run one command line and give its exit code."""
@@ -25,9 +34,9 @@ def run_hook(argv: Sequence[str]) -> int:
         if name not in _COMMANDS:
             with printing():
                 _show_help(name)
-        summary, command = _COMMANDS[name]
+        _, command = _COMMANDS[name]
         with printing():
-            given = _parser(name, summary).read(rest)
+            given = hook_parser(name).read(rest)
             command(given)
     except ToolError as error:
         print_error(f"pageful: {error}")
@@ -40,7 +49,9 @@ def run_hook(argv: Sequence[str]) -> int:
 
 
 def _show_help(name: str) -> NoReturn:
-    parser = Parser(_PROGRAM, "Puts `pageful run` before builds that agents type.")
+    parser = Parser(
+        _PROGRAM, "Puts `pageful run` before builds that agents type.", ("install --dry-run",)
+    )
     commands = parser.add_subparsers(metavar="COMMAND", prog="", parser_class=ArgumentParser)
     for each, (summary, _) in _COMMANDS.items():
         commands.add_parser(each, add_help=False, help=summary)
@@ -50,8 +61,11 @@ def _show_help(name: str) -> NoReturn:
     parser.error(f"there is no command {name!r}", *([f"Did you mean `{close}`?"] if close else []))
 
 
-def _parser(name: str, summary: str) -> Parser:
-    parser = Parser(f"{_PROGRAM} {name}", f"{summary[0].upper()}{summary[1:]}.")
+def hook_parser(name: str) -> Parser:
+    """Make the parser of one of the commands."""
+    summary, _ = _COMMANDS[name]
+    examples = _EXAMPLES.get(name, ("",))
+    parser = Parser(f"{_PROGRAM} {name}", f"{summary[0].upper()}{summary[1:]}.", examples)
     add = parser.add_argument
     if name in ("install", "uninstall"):
         from pageful.hook.targets import TARGETS
@@ -153,3 +167,6 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Mapping[str, Any]], None]]] = {
         _show_paragraph,
     ),
 }
+
+SUMMARIES: Mapping[str, str] = {name: summary for name, (summary, _) in _COMMANDS.items()}
+"""Each command with its summary."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pageful.maven.settings import MavenSettings
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
@@ -36,6 +37,25 @@ def _setup() -> FamilySetup:
     return SETUP
 
 
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.maven.suggested_values import suggest_values
+
+    return suggest_values(begun)
+
+
+_OTHER_WORDS = {
+    **{
+        phase: f"run {phase}"
+        for phase in ("install", "deploy", "site", "validate", "integration-test")
+    },
+    **dict.fromkeys(("show", "log", "logs", "last", "result", "failures", "builds"), "build"),
+    **dict.fromkeys(("deps", "tree", "dependency", "dependency:tree"), "dependencies"),
+    **dict.fromkeys(("tests", "check"), "test"),
+    **dict.fromkeys(("exec", "goal"), "run"),
+    "make": "compile",
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="maven",
     summary="build and test a Java project with Maven",
@@ -46,4 +66,6 @@ FAMILY = Family(
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
     setup=_setup,
+    other_words=_OTHER_WORDS,
+    values=_values,
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.lazy.dataclasses import dataclass
+from pageful.shell.command_hints import CommandHints
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.parser import Parser
@@ -31,7 +32,11 @@ Families = Mapping[str, Callable[[], Family[Any]]]
 Work = Callable[[], int]
 """The work that a command line asks for; it gives the exit code."""
 
+_EXAMPLES = 3
+"""Examples in the help of a family, whose commands have more of their own."""
+
 _HELP = ("-h", "--help")
+_VERSION = ("-V", "--version")
 
 
 def run(families: Families, argv: Sequence[str], program: str = "pageful") -> int:
@@ -65,31 +70,37 @@ class CommandLine:
         first, *rest = argv or [""]
         if first == "help" and first not in self.families:
             return self.read([*rest, "--help"])
+        if first == "version" and first not in self.families:
+            return self.read(["--version", *rest])
         if first == "serve":
             return self._read_server(rest)
-        if first == "config" and first in self._listed:
+        if first == "config" and first in self.listed:
             from pageful.shell.config_command import read_config
 
             return read_config(f"{self.program} config", self.families, rest)
-        if first == "stats" and first in self._listed:
+        if first == "stats" and first in self.listed:
             from pageful.shell.stats_command import read_stats
 
             return read_stats(f"{self.program} stats", rest)
-        if not first or first.startswith("-"):
-            self._end(self._root(is_listing=first in _HELP), argv)
+        if not first or first in (*_HELP, *_VERSION):
+            self._end(self._root(is_listing=first not in _VERSION), argv)
+        if first.startswith("-"):
+            root = self._root(is_listing=False)
+            root.error(f"there is no option {first!r} here", *self._hints.on_option(argv))
         if first not in self.families:
             self._refuse_family(first)
         return self._read_command(self.families[first](), rest)
 
     @property
-    def _listed(self) -> dict[str, str]:
+    def listed(self) -> dict[str, str]:
         """The commands that are no family's, each with what it is for."""
         serve = {"serve": "serve a family's tools over MCP"}
-        # What starts pageful itself has taken command lines of rooms with their own already.
+        # What starts pageful itself has taken the command lines of rooms of their own already.
         own = {
             "init": "connect the agents' clients on this machine with this directory",
             "doctor": "say what is installed and what works, and how to mend what does not",
             "config": "show what is configured, and where each value is from",
+            "completion": "print what completes command lines in bash, zsh or fish",
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
             "hook": "put `pageful run` before the builds that agents type",
@@ -98,11 +109,30 @@ class CommandLine:
         }
         return serve | own if self.program == "pageful" else serve
 
+    def parser(self, name: str) -> Parser | None:
+        """Return the parser of a command of this room that is no family's."""
+        if name == "stats" and name in self.listed:
+            from pageful.shell.stats_command import stats_parser
+
+            return stats_parser(f"{self.program} {name}")
+        return None
+
     def _root(self, *, is_listing: bool) -> Parser:
-        root = Parser(self.program, "Tool results worth reading, for AI agents.")
+        root = Parser(self.program, "Tool results worth reading, for AI agents.", self._examples)
         root.add_argument("-V", "--version", action=_Version, help="show the version and exit")
-        _list(root, "COMMAND", self._listed | (dict(self._summaries()) if is_listing else {}))
+        _list(root, "COMMAND", self.listed | (dict(self._summaries()) if is_listing else {}))
         return root
+
+    @property
+    def _examples(self) -> Sequence[str]:
+        """Command lines that the help shows, of families that are there."""
+        lines = (
+            "maven test",
+            "code search 'where is a token checked'",
+            "vault search 'rye starter'",
+            "help maven test",
+        )
+        return [each for each in lines if {*each.split()} & {*self.families}]
 
     def _summaries(self) -> Iterator[tuple[str, str]]:
         """Yield every family with what it is for, or why it can't be loaded."""
@@ -114,29 +144,22 @@ class CommandLine:
             except ToolError as error:
                 yield name, error.problem
 
-    def _refuse_family(self, word: str) -> NoReturn:
-        names = [*self._listed, *self.families]
-        hints = list(self._suggest_families(word))
-        if close := nearest(word, names):
-            hints.insert(0, f"Did you mean `{self.program} {close}`?")
-        self._root(is_listing=False).error(_no_choice(word, names), *hints)
+    @property
+    def _hints(self) -> CommandHints:
+        return CommandHints(self.program, self.families, tuple(self.listed), list_tools)
 
-    def _suggest_families(self, word: str, within: str = "") -> Iterator[str]:
-        """Name the commands of (other) families that are called so."""
-        for name in self.families:
-            try:
-                commands = [each.command for each in list_tools(self.families[name]())]
-            except ToolError:
-                continue
-            if word in commands and name != within:
-                yield f"`{word}` is a command of {name}: `{self.program} {name} {word}`."
+    def _refuse_family(self, word: str) -> NoReturn:
+        names = [*self.listed, *self.families]
+        root = self._root(is_listing=False)
+        root.error(_no_choice(word, names), *self._hints.on_word(word))
 
     def _read_server(self, argv: list[str]) -> Work:
         first, *rest = argv or [""]
         prog = f"{self.program} serve"
         if not first or first.startswith("-"):
-            parser = Parser(prog, "serve a family's tools over MCP")
-            _list(parser, "FAMILY", dict(self._summaries()) if first in _HELP else {})
+            examples = [f"{name} --help" for name in list(self.families)[:1]]
+            parser = Parser(prog, "serve a family's tools over MCP", examples)
+            _list(parser, "FAMILY", dict(self._summaries()))
             self._end(parser, argv)
         if first not in self.families:
             close = nearest(first, self.families)
@@ -186,19 +209,18 @@ class CommandLine:
     ) -> NoReturn:
         """Show a family's help, or say that it has no such command."""
         prog = f"{self.program} {family.name}"
-        parser = Parser(prog, family.summary)
+        parser = Parser(prog, family.summary, _examples_of(tools.values()))
         first_lines = {name: tool.description.split("\n", 1)[0] for name, tool in tools.items()}
         _list(parser, "COMMAND", first_lines)
         if not word or word.startswith("-"):
             self._end(parser, [word, *rest] if word else [])
-        hints = list(self._suggest_families(word, family.name))
-        if close := nearest(word, tools):
-            hints.insert(0, f"Did you mean `{prog} {close}`?")
-        parser.error(_no_choice(word, list(tools)), *hints)
+        parser.error(_no_choice(word, list(tools)), *self._hints.on_family_word(family, word))
 
     def _end(self, parser: Parser, argv: list[str]) -> NoReturn:
-        """End the program with help or version, or because no command is named."""
-        parser.read(argv)
+        """End the program with help or version, or with help because no command is named."""
+        if argv and argv[0]:
+            parser.read(argv)
+        print_error(parser.format_help())
         parser.error("a command is missing")
 
 
@@ -222,6 +244,12 @@ def _list(parser: Parser, name: str, commands: Mapping[str, str]) -> None:
     )
     for command, line in commands.items():
         parsers.add_parser(command, add_help=False, help=escape(line))
+
+
+def _examples_of(tools: Iterable[Tool[Any]]) -> list[str]:
+    """Return the first examples of a family's first commands."""
+    lines = [f"{tool.command} {tool.shell.examples[0]}" for tool in tools if tool.shell.examples]
+    return lines[:_EXAMPLES]
 
 
 def _no_choice(word: str, names: Sequence[str]) -> str:

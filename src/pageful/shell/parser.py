@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.shell.output import print_error
-from pageful.shell.suggestions import nearest, quote
+from pageful.shell.suggestions import quote
+from pageful.shell.usage_hints import Elsewhere, Usage, split_words
 from pageful.tool.tool import NOT_RUN
 
 if TYPE_CHECKING:
@@ -19,10 +20,15 @@ _WIDTH = 80
 """Columns of help where there is no terminal, as argparse has it."""
 
 
+def _nowhere(_option: str) -> None:
+    """Know of no other command that has an option."""
+
+
 class Parser(argparse.ArgumentParser):
     """The parser of one command, whose usage errors end with `NOT_RUN`: 2 would mean a time-out.
 
-    `passes_on` tells that what stands behind `--` is for another program.
+    `passes_on` tells that what stands behind `--` is for another program, `elsewhere` which other
+    command has an option that this one has not.
     """
 
     def __init__(
@@ -32,16 +38,26 @@ class Parser(argparse.ArgumentParser):
         examples: Sequence[str] = (),
         *,
         passes_on: bool = False,
+        elsewhere: Elsewhere = _nowhere,
     ) -> None:
         self.options: dict[str, argparse.Action] = {}
         self._given: list[str] = []
         self._passes_on = passes_on
+        self._elsewhere = elsewhere
+        self._examples = examples
         super().__init__(
             prog=prog,
             description=_wrap(description),
             epilog=_epilog(prog, examples),
             formatter_class=_Formatter,
+            # `--repos` would be `--repository-id`: what is meant is asked for, not guessed.
+            allow_abbrev=False,
         )
+
+    @property
+    def arguments(self) -> Sequence[argparse.Action]:
+        """The arguments in their order."""
+        return self._get_positional_actions()
 
     def add_argument(self, *names: str, **declared: Any) -> argparse.Action:
         """Add an option or an argument, as argparse does, and note its names."""
@@ -55,12 +71,14 @@ class Parser(argparse.ArgumentParser):
         self._given = self._join_values(self._with_options_first(argv))
         given, unknown = self.parse_known_args(self._given)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}", *self._suggest(unknown))
+            self.error(
+                f"unrecognized arguments: {' '.join(unknown)}", *self._usage.on_unknown(unknown)
+            )
         return vars(given)
 
     def error(self, message: str, *hints: str) -> NoReturn:
         """Say what is wrong, what may be meant, and where the help is, and end the program."""
-        lines = (message, *(hints or self._reasons(message)), f"See `{self.prog} --help`.")
+        lines = (message, *(hints or self._usage.on_error(message)), f"See `{self.prog} --help`.")
         print_error(f"{self.format_usage()}{self.prog}: " + "\n".join(lines))
         self.exit(NOT_RUN)
 
@@ -72,7 +90,9 @@ class Parser(argparse.ArgumentParser):
         """Put the words of an argument of several together, which argparse takes in one place."""
         if "--" in argv or not self._takes_several:
             return argv
-        options, values = self._split(argv)
+        if argv and argv[-1] in self.options and self.options[argv[-1]].nargs is None:
+            return argv  # an option without its value
+        options, values = split_words(argv, self.options)
         return argv if any(value.startswith("-") for value in values) else [*options, *values]
 
     def _join_values(self, argv: Sequence[str]) -> list[str]:
@@ -100,7 +120,7 @@ class Parser(argparse.ArgumentParser):
         options = [word for word in behind if word.partition("=")[0] in self.options]
         if self._passes_on or not options or not (self._takes_several or len(behind) > 1):
             return
-        moved, values = self._split(behind)
+        moved, values = split_words(behind, self.options)
         dashes = ["--"] if any(value.startswith("-") for value in values) else []
         meant = " ".join(map(quote, [*argv[:end], *moved, *dashes, *values]))
         self.error(
@@ -111,57 +131,24 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def _takes_several(self) -> bool:
-        """Tell whether an argument takes more words than one."""
-        return any(action.nargs in ("+", "*") for action in self._get_positional_actions())
+        return self._usage.takes_several
 
-    def _split(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Split words into options with their values, and all others."""
-        options, values = list[str](), list[str]()
-        each = iter(words)
-        for word in each:
-            if word.partition("=")[0] not in self.options:
-                values.append(word)
-                continue
-            options.append(word)
-            if "=" not in word and self.options[word].nargs is None:
-                options += filter(None, [next(each, None)])
-        return options, values
+    @property
+    def _usage(self) -> Usage:
+        """The command with the words that were typed for it."""
+        return Usage(
+            self.prog,
+            self.options,
+            self.arguments,
+            self._examples,
+            self._passes_on,
+            self._elsewhere,
+            self._given,
+        )
 
     def _is_dashed_value(self, word: str) -> bool:
         """Tell whether a word is no option although it begins with a dash: `-v`, `-file.mtime`."""
         return word.startswith("-") and not word.startswith("--") and word[:2] not in self.options
-
-    def _suggest(self, unknown: Sequence[str]) -> Iterator[str]:
-        """Say what words that are no part of the command may have been meant for."""
-        first, *_ = unknown
-        if not first.startswith("-"):
-            yield "A text with blanks is one argument in quotes."
-            return
-        name = first.partition("=")[0]
-        if close := nearest(name, [each for each in self.options if each.startswith("--")]):
-            yield f"Did you mean `{close}`?"
-        elif not first.startswith("--") and self._takes_several:
-            options, values = self._split(self._given)
-            meant = " ".join(map(quote, [*options, "--", *values]))
-            yield f"A word that begins with a dash stands behind `--`: `{self.prog} {meant}`."
-        if self._passes_on:
-            yield f"What is passed on stands behind `--`: `{self.prog} -- {quote(first)}`."
-
-    def _reasons(self, message: str) -> Iterator[str]:
-        """Say how a word that begins with a dash is written, where it was taken for an option."""
-        if message.endswith("expected one argument"):
-            option = message.split()[1].rstrip(":").partition("/")[0]
-            if any(
-                f"{option} {word}" in " ".join(self._given) for word in self._options_with_dashes()
-            ):
-                yield f"A value that begins with a dash is joined to its option: `{option}=--x`."
-        elif "arguments are required" in message and (words := list(self._options_with_dashes())):
-            word = words[0]
-            if word not in self.options and not self._passes_on:
-                yield f"A word that begins with a dash stands behind `--`: `{self.prog} -- {word}`."
-
-    def _options_with_dashes(self) -> Iterator[str]:
-        return (word for word in self._given if word.startswith("-") and word != "--")
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):

@@ -31,7 +31,20 @@ def read_server(
     configured: FamilySettings = NOTHING,
 ) -> Callable[[], int]:
     """Read the command that serves a family, whose tools tell the choices of style."""
-    parser = Parser(prog, family.summary)
+    settings = Parameters.of(family.settings, family.name)
+    given = {**configured.settings, **server_parser(prog, family, tools, configured).read(argv)}
+    return lambda: _run_server(family, settings, given)
+
+
+def server_parser(
+    prog: str,
+    family: Family[Any],
+    tools: Iterable[Tool[Any]],
+    configured: FamilySettings = NOTHING,
+) -> Parser:
+    """Make the parser of the command that serves a family."""
+    examples = ("", "--http 8000") if family.served is None else (f"~/{family.served}", "")
+    parser = Parser(prog, family.summary, examples)
     settings = Parameters.of(family.settings, family.name)
     if family.served:
         add_argument(parser, family.served, settings.fields[family.served])
@@ -54,8 +67,7 @@ def read_server(
         metavar="FILE",
         help="the file with the bearer token that every request must have",
     )
-    given = {**configured.settings, **parser.read(argv)}
-    return lambda: _run_server(family, settings, given)
+    return parser
 
 
 def _run_server(family: Family[Any], settings: Parameters, given: Mapping[str, Any]) -> int:

@@ -19,10 +19,15 @@ SUMMARY = "print how many answers were given, in which form and of what size"
 
 def read_stats(prog: str, argv: Sequence[str]) -> Callable[[], int]:
     """Read the command that prints counts."""
-    parser = Parser(prog, f"{SUMMARY}; all are counted where PAGEFUL_STATS=1 is set")
-    parser.add_argument("--json", action="store_true", help="the counts as compact JSON")
-    as_json = parser.read(argv)["json"]
+    as_json = stats_parser(prog).read(argv)["json"]
     return lambda: _print_stats(as_json=as_json)
+
+
+def stats_parser(prog: str) -> Parser:
+    """Make the parser of the command that prints counts."""
+    parser = Parser(prog, f"{SUMMARY}; all are counted where PAGEFUL_STATS=1 is set", ("",))
+    parser.add_argument("--json", action="store_true", help="the counts as compact JSON")
+    return parser
 
 
 def _print_stats(*, as_json: bool) -> int:

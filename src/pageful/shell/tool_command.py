@@ -19,6 +19,7 @@ from pageful.shell.options import (
     add_argument,
     add_options,
     add_style,
+    kebab_case,
     read_settings,
     read_style,
 )
@@ -84,6 +85,7 @@ class ToolCommand:
             lines.in_words_of_a_shell(tool.shell.description or tool.description, tool),
             tool.shell.examples,
             passes_on=self.passes_on,
+            elsewhere=self._other_command,
         )
         if positional := tool.shell.positional:
             add_argument(parser, positional, fields[positional], lines.words_of(tool))
@@ -102,6 +104,14 @@ class ToolCommand:
             help_text = "the table as CSV, with the rows of all pages"
             parser.add_argument("--csv", action="store_true", help=help_text)
         return parser
+
+    def _other_command(self, option: str) -> str | None:
+        """Name another command of the family that has an option."""
+        for tool in self.tools:
+            names = (name for name in tool.parameters.fields if name not in CHOICES)
+            if tool is not self.tool and option in {f"--{kebab_case(name)}" for name in names}:
+                return f"{self.program} {self.family.name} {tool.command}"
+        return None
 
     def run(self, given: Mapping[str, Any], command_line: Sequence[str]) -> int:
         """Call the tool, print its answer, and give the exit code.

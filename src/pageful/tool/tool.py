@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
 from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.docstring import clean_docstring
+from pageful.tool.begun_value import Values, no_values
 from pageful.tool.call_context import Advice, CallContext, NextCall
 from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters
@@ -326,6 +327,9 @@ class Family(Generic[S]):
     with settings that its other words imply. A setting without a default is an option that has to
     be given. `modules` are those that its calls import from packages of an extra, by which a
     program sees whether that is installed. `setup` loads how it is set up for a directory.
+    `other_words` are those that people type for its commands, each with the command that they then
+    want: `{"grep": "find"}`. `values` suggests values of parameters and settings while they are
+    typed.
     """
 
     name: str
@@ -340,3 +344,5 @@ class Family(Generic[S]):
     read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()
     setup: Callable[[], FamilySetup] | None = None
+    other_words: Mapping[str, str] = field(default_factory=dict)
+    values: Values = no_values

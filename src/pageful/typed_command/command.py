@@ -85,11 +85,22 @@ def read_order(words: Sequence[str]) -> Order:
         elif name in (*_VIEWERS, "--deadline"):
             raise UsageError(f"{name} needs a number and not {value!r}")
         else:
-            raise UsageError(f"unknown option {name}; the program's own stand behind its name")
+            raise UsageError(f"unknown option {name}; {_suggest_option(name)}")
     if not left:
-        raise UsageError("a program is missing")
+        raise UsageError("a program is missing\nFor instance: `pageful run mvn -q test`.")
     order.argv = left
     return order
+
+
+def _suggest_option(name: str) -> str:
+    """Suggest an option of ours for an unknown one."""
+    from difflib import get_close_matches
+
+    own = (*_VIEWERS, "--deadline", "--help")
+    meant = {"-n": "--lines", "--tail": "--lines", "--timeout": "--deadline"}.get(name)
+    if near := [meant] if meant else get_close_matches(name, own, n=1):
+        return f"did you mean {near[0]}?"
+    return "the program's own stand behind its name"
 
 
 def _seconds(value: str) -> float | None:

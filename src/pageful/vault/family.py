@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
@@ -20,6 +23,24 @@ def _setup() -> FamilySetup:
     return SETUP
 
 
+def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
+    from pageful.vault.suggested_values import suggest_values
+
+    return suggest_values(begun)
+
+
+_OTHER_WORDS = {
+    **dict.fromkeys(("grep", "rg", "count", "lines", "which"), "find"),
+    **dict.fromkeys(("cat", "open", "show", "get"), "read"),
+    **dict.fromkeys(("ls", "tree", "dir", "folders"), "list"),
+    **dict.fromkeys(("links", "backlinks", "graph", "walk"), "traverse"),
+    **dict.fromkeys(("dataview", "table", "sql", "dql", "select"), "query"),
+    **dict.fromkeys(("stats", "status", "overview"), "info"),
+    **dict.fromkeys(("topic", "ask", "summary"), "about"),
+    "calc": "eval",
+}
+"""Words that people type for commands that have other names here."""
+
 FAMILY = Family(
     name="vault",
     summary="search, read, list, view and walk a Markdown vault",
@@ -30,4 +51,6 @@ FAMILY = Family(
     for_users=("follow_outside_links",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
     setup=_setup,
+    other_words=_OTHER_WORDS,
+    values=_values,
 )

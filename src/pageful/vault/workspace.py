@@ -12,10 +12,11 @@ from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graph, LatestGraph
+from pageful.vault.paths.vault_directory import find_vault
 from pageful.vault.search.latest_term_index import LatestTermIndex
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.snapshot import VaultSnapshot
-from pageful.vault.snapshot.vault import Vault, find_vault
+from pageful.vault.snapshot.vault import Vault
 
 if TYPE_CHECKING:
     from pageful.vault.base_views.runner import BaseViews

@@ -7,8 +7,8 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
 
+from pageful.gateway.command_parser import NOT_RUN, CommandParser
 from pageful.gateway.recorded_settings import recorded_settings
 from pageful.gateway.settings import BUDGET, Settings
 from pageful.gateway.view.recorded import Results, open_store, read_file
@@ -17,24 +17,14 @@ from pageful.gateway.view.token_counts import make_counters
 from pageful.gateway.views import find_views_file
 from pageful.tool.errors import ToolError
 
-NOT_RUN = 3
-"""The exit code where nothing could be shown: that of all commands."""
 
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose usage errors end with `NOT_RUN`."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.format_usage()}{self.prog}: {message}\nSee `{self.prog} --help`.",
-              file=sys.stderr)  # fmt: skip
-        self.exit(NOT_RUN)
-
-
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> CommandParser:
     """Make the parser of the command's options."""
-    parser = _Parser(
+    parser = CommandParser(
         prog="pageful gateway view",
+        usage=None,
         description="Show results in a browser: as they were sent, and as an agent reads them.",
+        examples=("answer.json", "--store ~/results"),
     )
     add = parser.add_argument
     add("result", type=Path, nargs="?", metavar="RESULT",

@@ -31,14 +31,15 @@ def closest_tests(layouts: Iterable[Layout], test_filter: str) -> tuple[str, ...
             simple, method = outer, simple
         source = classes.get(outer_class(simple))
         if method and source:
-            names = [f"{simple}#{name}" for name in _methods(source)]
+            names = [f"{simple}#{name}" for name in test_methods(source)]
             found.update(dict.fromkeys(_closest(f"{simple}#{method}", names)))
         else:
             found.update(dict.fromkeys(_closest(simple, list(classes))))
     return tuple(found)[:_NEAREST]
 
 
-def _methods(source: Path) -> list[str]:
+def test_methods(source: Path) -> list[str]:
+    """List the names of methods in a test source that may be tests; none if it can't be read."""
     try:
         text = source.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -134,9 +134,3 @@ class _Scan:
             raise self.error
         assert self.snapshot is not None
         return self.snapshot
-
-
-def find_vault(start: Path) -> Path:
-    """Return the directory, or the nearest above it, with `.obsidian`; else the directory."""
-    start = Path(start).resolve()
-    return next((each for each in (start, *start.parents) if (each / ".obsidian").is_dir()), start)
