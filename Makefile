@@ -89,7 +89,7 @@ MUTANTS ?=
 mutants: $(READY) ## change one small thing at a time and say which changes no test notices
 	@PYTHONPATH=tests $(BIN)/python tests/mutants.py $(MUTANTS)
 
-# Options of tests/run/differential.py, as --second PATH.
+# Options of tests/run/differential.py, as --maven PATH.
 DIFFERENTIAL ?=
 
 differential: $(READY) ## run lines with and without `pageful run`, and compare what they leave

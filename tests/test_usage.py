@@ -152,7 +152,7 @@ _NAMES = st.text(max_size=20)
 _SIZES = st.none() | st.builds(Size, st.integers(0, 10**9), st.integers(0, 10**9))
 _KINDS = st.builds(
     Kind,
-    st.sampled_from(["server", "shell", "gateway", "hook", "run"]),
+    st.sampled_from(["server", "shell", "gateway", "run"]),
     _NAMES,
     _NAMES,
     _NAMES,
@@ -283,7 +283,7 @@ def test_the_command_prints_what_commands_were_answered(
     monkeypatch.setenv("PAGEFUL_STATS", "0")
     assert "Nothing is counted now: PAGEFUL_STATS is off." in _stats(capsys)
     monkeypatch.delenv("PAGEFUL_STATS")
-    assert "Gateways, hooks and runs alone are counted now: set PAGEFUL_STATS=1" in _stats(capsys)
+    assert "Gateways and runs alone are counted now: set PAGEFUL_STATS=1" in _stats(capsys)
     assert not (tmp_path / "state").exists()
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from pageful.hook.commands import run_hook
+from pageful.hook.installing import ENTRY
 from pageful.usage.answer_size import AnswerSize, Size
 from pageful.usage.counts import Kind, Usage
 from pageful.usage.hook_counts import count_events
@@ -89,3 +93,60 @@ def test_a_run_is_read_from_the_counts_of_answers(state: Path) -> None:
 def test_counts_that_cannot_be_read_are_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
     assert read_hook_log() == []
+
+
+def _decide(state: Path, times: int, **environment: str) -> None:
+    """Have the hook rewrite lines, as clients with this environment start it."""
+    program = state / "bin" / "pageful"
+    program.parent.mkdir(exist_ok=True)
+    program.write_text("#!/bin/sh\n")
+    event = {"tool_name": "Bash", "cwd": str(state), "tool_input": {"command": "mvn -q test"}}
+    for _ in range(times):
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", str(ENTRY), "claude", str(program)],
+            input=json.dumps(event).encode(),
+            capture_output=True,
+            env={**os.environ, **environment},
+        )
+        assert b" run " in done.stdout
+
+
+@pytest.mark.parametrize("value", ["0", "off", " False ", "no", "maybe", "relative/file"])
+def test_decisions_are_not_noted_where_runs_are_not(state: Path, value: str) -> None:
+    _decide(state, 3, PAGEFUL_STATS=value)
+    assert read_hook_log() == []
+
+
+@pytest.mark.parametrize("value", ["", "1", "on"])
+def test_decisions_are_noted_where_runs_are(state: Path, value: str) -> None:
+    _decide(state, 3, PAGEFUL_STATS=value)
+    assert count_events(read_hook_log()).dropping == ("claude",)
+
+
+def test_runs_are_looked_for_where_the_client_has_them_counted(state: Path) -> None:
+    place = state / "elsewhere.jsonl"
+    _decide(state, 3, PAGEFUL_STATS=str(place))
+    assert count_events(read_hook_log()).dropping == ("claude",)
+    UsageLog(place).append(Usage(Kind("run", "maven", "mvn", "page")))
+    counts = count_events(read_hook_log())
+    assert (counts.seen, counts.runs, counts.dropping) == (3, 1, ())
+
+
+def test_runs_are_found_though_who_asks_counts_nothing(
+    state: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _decide(state, 3)
+    UsageLog(state / "pageful" / "usage.jsonl").append(Usage(Kind("run", "maven", "mvn", "page")))
+    monkeypatch.setenv("PAGEFUL_STATS", "0")
+    assert count_events(read_hook_log()).dropping == ()
+    assert run_hook(["stats"]) == 0
+    assert "Nothing is counted now: PAGEFUL_STATS is off." in capsys.readouterr().out
+
+
+def test_a_relative_state_directory_is_no_place_for_a_log(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "state")
+    _decide(state, 1)
+    assert hook_log_file() == state / "home" / ".local" / "state" / "pageful" / "hook.jsonl"
+    assert len(read_hook_log()) == 1

@@ -1,9 +1,10 @@
 """Lines in a shell, as they are typed and with `pageful run`: what they leave is the same.
 
-`make differential` runs each line on at least two projects of the tests, with the installed Maven,
-and a fifth of them with a second one (`--second PATH`). Compared are the exit code of the whole
-line and what it echoes of codes, the files of the project, the names of files that are new or
-changed in the local repository, and the arguments, directory and environment that Maven got.
+`make differential` runs each line on two projects of the tests with the installed Maven and with
+each other that is named (`--maven PATH`), and a fifth of the lines with those of `--sample PATH`:
+each Maven has a line on other projects. Compared are the exit code of the whole line and what it
+echoes of codes, the files of the project, the names of files that are new or changed in the local
+repository, and the arguments, directory and environment that Maven got.
 
 Before files are compared, what differs between any two runs is made alike: durations and times of
 day, addresses of lambdas, what other threads were at, names of temporary files, process ids, and
@@ -189,17 +190,28 @@ class Pair:
         return f"{self.shell} -c {self.text('')!r} in {self.place.name} ({self.maven})"
 
 
-def pairs(second: str | None = None, places: int = 4) -> Iterator[Pair]:
-    """Yield each line on a place, then each on another one; a fifth with `second` too."""
-    for turn in range(places):
-        for index, line in enumerate(LINES):
-            number = turn * len(LINES) + index
-            place = PLACES[(index + turn * 5 + index // len(PLACES)) % len(PLACES)]
-            shell = "bash" if "pipefail" in line else _SHELLS[number % 3]
-            program = _PROGRAMS[number % 5]
-            yield Pair(line, program, shell, place, "mvn")
-            if second and number % 5 == turn:
-                yield Pair(line, program, shell, place, second)
+def pairs(mavens: Sequence[str], samples: Sequence[str], places: int) -> Iterator[Pair]:
+    """Yield each line on so many projects with each Maven, and a fifth with each of `samples`.
+
+    No two turns have a line on the same project, as long as there are no more turns than projects.
+    """
+    turns = [(maven, 1) for _ in range(places) for maven in ("mvn", *mavens)]
+    turns += [(maven, _SAMPLE) for _ in range(places) for maven in samples]
+    for turn, (maven, step) in enumerate(turns):
+        for index in range(turn % step, len(LINES), step):
+            yield _pair(turn, index, maven)
+
+
+_SAMPLE = 5
+"""A rarer Maven has one line of five."""
+
+
+def _pair(turn: int, index: int, maven: str) -> Pair:
+    number, line = turn * len(LINES) + index, LINES[index]
+    # 5 and 12 have no common divisor: twelve turns are twelve projects.
+    place = PLACES[(index + turn * 5 + index // len(PLACES)) % len(PLACES)]
+    shell = "bash" if "pipefail" in line else _SHELLS[number % 3]
+    return Pair(line, _PROGRAMS[number % 5], shell, place, maven)
 
 
 @cache
@@ -267,8 +279,9 @@ class Bench:
 def main(argv: Sequence[str]) -> int:
     """Run the pairs, print a table of what was compared, and fail where anything differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--second", help="another Maven, for a fifth of the pairs")
-    parser.add_argument("--places", type=int, default=4, help="projects for each line")
+    parser.add_argument("--maven", action="append", default=[], help="another Maven, for all lines")
+    parser.add_argument("--sample", action="append", default=[], help="one for a fifth of them")
+    parser.add_argument("--places", type=int, default=2, help="projects for each line and Maven")
     parser.add_argument("--part", default="0/1", help="only part I of N: I/N")
     parser.add_argument("--results", type=Path, help="a file: pairs that it has are not run again")
     given = parser.parse_args(argv)
@@ -276,7 +289,7 @@ def main(argv: Sequence[str]) -> int:
     results = Results(given.results)
     with tempfile.TemporaryDirectory() as directory:
         bench = Bench.below(Path(directory))
-        for number, pair in enumerate(pairs(given.second, given.places)):
+        for number, pair in enumerate(pairs(given.maven, given.sample, given.places)):
             if number % of == part and not results.has(str(pair)):
                 results.add(pair.facts(), bench.differences(pair))
     return 0 if results.print([place.name for place in PLACES]) else 1

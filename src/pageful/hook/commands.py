@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -137,8 +139,10 @@ def _show_stats(given: Mapping[str, Any]) -> None:
     from pageful.hook.stats_page import stats_page
     from pageful.usage.hook_counts import count_events
     from pageful.usage.hook_log import read_hook_log
+    from pageful.usage.switch import is_off
 
-    _print(count_events(read_hook_log()), stats_page, as_json=given["json"])
+    view = partial(stats_page, is_counting=not is_off(os.environ))
+    _print(count_events(read_hook_log()), view, as_json=given["json"])
 
 
 def _show_paragraph(_given: Mapping[str, Any]) -> None:

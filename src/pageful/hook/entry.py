@@ -1013,7 +1013,9 @@ _LARGEST_LOG = 4 * 1024 * 1024
 
 def state_directory() -> str:
     """Return the directory of what the hooks keep: the log, and where they are switched off."""
-    home = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    home = os.environ.get("XDG_STATE_HOME", "")
+    if not os.path.isabs(home):
+        home = os.path.expanduser("~/.local/state")
     return os.path.join(home, "pageful")
 
 
@@ -1030,8 +1032,26 @@ def is_off(directory: str) -> bool:
     return "*" in places or bool(above & set(places))
 
 
+_COUNTING = frozenset({"", "1", "on", "true", "yes"})
+"""Values of PAGEFUL_STATS with which runs are counted at the usual place."""
+
+
+def _place_of_runs() -> str | None:
+    """Return the file in which runs are counted, empty for the usual one; absent where none are."""
+    value = os.environ.get("PAGEFUL_STATS", "").strip()
+    if value.lower() in _COUNTING:
+        return ""
+    return value if os.path.isabs(value) else None
+
+
 def _note(client: str, call: Call, decision: Decision, reason: str, line: str) -> None:
-    """Add a line to the log: no word of the command, only what became of it."""
+    """Add a line to the log: no word of the command, only what became of it.
+
+    Nothing is noted where runs are not: without them, each answer would seem to be lost.
+    """
+    runs = _place_of_runs()
+    if runs is None:
+        return
     import json
     import time
 
@@ -1046,6 +1066,8 @@ def _note(client: str, call: Call, decision: Decision, reason: str, line: str) -
         "call": _mark(call.key),
         "inserted": len(line) - len(call.line),
     }
+    if runs:
+        record["runs"] = runs
     path = os.path.join(state_directory(), "hook.jsonl")
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

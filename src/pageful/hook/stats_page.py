@@ -10,6 +10,7 @@ from pageful.page.presentation import Detail
 from pageful.text.single_line import name
 from pageful.text.units import count
 from pageful.usage.hook_counts import HookCounts
+from pageful.usage.switch import VARIABLE
 
 REASONS: Mapping[str, str] = {
     "allow-rule": "an allow rule knows the typed line and not the rewritten one",
@@ -56,9 +57,11 @@ REASONS: Mapping[str, str] = {
 """The reasons for which lines stay as they were typed, by their names."""
 
 
-def stats_page(counts: HookCounts, _detail: Detail) -> Iterator[Block]:
+def stats_page(counts: HookCounts, _detail: Detail, *, is_counting: bool = True) -> Iterator[Block]:
     """Show how many lines were rewritten, the reasons for others, and what the runs came to."""
     yield Heading("Lines that build", 1)
+    if not is_counting:
+        yield Line(f"Nothing is counted now: {VARIABLE} is off.")
     if not counts.seen:
         yield Line("None seen yet.")
         return

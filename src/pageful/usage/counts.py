@@ -12,15 +12,15 @@ from pageful.usage.answer_size import AnswerSize, Size
 if TYPE_CHECKING:
     from pageful.tool.tool import Answer
 
-Door: TypeAlias = Literal["server", "shell", "gateway", "hook", "run"]
+Door: TypeAlias = Literal["server", "shell", "gateway", "run"]
 """The way on which an answer went out."""
 
 
 class Kind(NamedTuple):
     """The kind of an answer: who gave it, and in which form.
 
-    `source` is the family, the server behind a gateway, or a hook's client; the tool of a run is
-    its program. `format` is `page`, `json` or `error`, of a gateway also `as sent` or `recall`, of
+    `source` is the family, or the server behind a gateway; the tool of a run is its program.
+    `format` is `page`, `json` or `error`, of a gateway also `as sent` or `recall`, of
     a run also `as printed` or `as typed`; `detail` is empty where there is only one.
     """
 

@@ -1,17 +1,21 @@
-"""The log of what hooks decided, and of the runs that followed: shapes and numbers, no content."""
+"""The log of what hooks decided, and the runs that followed: shapes and numbers, no content.
+
+Decisions are in a file of their own (`hook.jsonl`), as the hook is a program without modules; runs
+are among the counts of answers.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from pageful.tool.errors import ToolError
-from pageful.usage.switch import counting_place
+from pageful.usage.switch import counting_place, usual_place
 from pageful.usage.usage_log import LogEntry, UsageLog
 
 _TYPES: Mapping[str, tuple[type, ...]] = {"float": (int, float), "int": (int,), "str": (str,)}
@@ -26,6 +30,7 @@ class HookEvent:
 
     `reason` is empty where the command was rewritten. `shape` says how its commands are joined.
     `place`, `line` and `call` are numbers that are equal for equal directories, commands and calls.
+    `runs` is the file in which the run is counted, empty for the usual one.
     """
 
     time: float
@@ -39,6 +44,7 @@ class HookEvent:
     log_characters: int = 0
     page_characters: int = 0
     viewed_characters: int = 0
+    runs: str = ""
 
     @property
     def is_run(self) -> bool:
@@ -48,22 +54,38 @@ class HookEvent:
 
 def hook_log_file() -> Path:
     """Return where hooks keep their log."""
-    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(home) / "pageful" / "hook.jsonl"
+    home = Path(os.environ.get("XDG_STATE_HOME", ""))
+    state = home if home.is_absolute() else Path.home() / ".local" / "state"
+    return state / "pageful" / "hook.jsonl"
 
 
 def read_hook_log() -> list[HookEvent]:
     """Read the log, the oldest first; lines that can't be read are left out."""
     file = hook_log_file()
-    events = [*_read(file.with_suffix(".old.jsonl")), *_read(file), *_runs()]
-    return sorted(events, key=lambda event: event.time)
+    decisions = [*_read(file.with_suffix(".old.jsonl")), *_read(file)]
+    runs = [run for place in _places_of_runs(decisions) for run in _runs(place)]
+    return sorted([*decisions, *runs], key=lambda event: event.time)
 
 
-def _runs() -> Iterator[HookEvent]:
+def _places_of_runs(decisions: Iterable[HookEvent]) -> set[Path]:
+    """Return the files in which the runs of these decisions are counted, and those of today.
+
+    A client may have another environment than who asks for the counts.
+    """
+    named = {each.runs for each in decisions}
+    places = {Path(each) for each in named if each}
+    with suppress(ToolError):
+        places |= {usual_place(os.environ)} if "" in named else set()
+    with suppress(ToolError):
+        today = counting_place(os.environ, by_default=True)
+        places |= {today} if today else set()
+    return places
+
+
+def _runs(place: Path) -> Iterator[HookEvent]:
     """Yield the runs among the counts of answers; none where these can't be read."""
     with suppress(ToolError):
-        place = counting_place(os.environ, by_default=True)
-        for noted in UsageLog(place).read() if place else ():
+        for noted in UsageLog(place).read():
             if noted.usage.kind.door == RUN:
                 yield _run_event(noted)
 

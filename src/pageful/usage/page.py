@@ -52,7 +52,7 @@ def usage_page(report: UsageReport, _detail: Detail) -> Iterator[Block]:
         yield Line(f"Nothing is counted now: {VARIABLE} is off.")
     elif not report.is_on:
         where = "where servers and commands start, to count theirs."
-        yield Line(f"Gateways, hooks and runs alone are counted now: set {VARIABLE}=1 {where}")
+        yield Line(f"Gateways and runs alone are counted now: set {VARIABLE}=1 {where}")
     yield Line(f"File: {name(report.file)}")
 
 

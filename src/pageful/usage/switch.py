@@ -22,8 +22,8 @@ _OFF = {"0", "off", "false", "no"}
 def counting_place(environment: Mapping[str, str], *, by_default: bool = False) -> Path | None:
     """Return the file that the environment wants counts in, if any.
 
-    `by_default` says whether answers are counted where the variable is not set: those of gateways,
-    hooks and `pageful run` are, which have no other way to show what they do; those of servers and
+    `by_default` says whether answers are counted where the variable is not set: those of gateways
+    and of `pageful run` are, which have no other way to show what they do; those of servers and
     other commands are not.
 
     Raises:

@@ -1,6 +1,7 @@
 """The log of all answers that are counted on this machine: a JSON line each, their owner's alone.
 
-Servers, commands, gateways and hooks of all processes add to one file:
+Servers, commands, gateways and runs of all processes add to one file (what hooks decide is in
+another, `hook.jsonl`: they answer nothing):
 
     {"time":1790000000.0,"door":"gateway","source":"github","tool":"list_issues","format":"page",
      "reason":"page; cut","cut":true,"page":[812,240],"json":[2950,880]}
