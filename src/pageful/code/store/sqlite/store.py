@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.code.store.damage import DamagedIndexError
-from pageful.code.store.sqlite.latest import Latest
+from pageful.code.store.latest import Latest
 from pageful.code.store.sqlite.lock import is_locked, write_lock
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.context import Caller
