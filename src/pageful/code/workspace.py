@@ -92,17 +92,18 @@ class Workspace:
         confined: bool = False,
         background: Background | None = None,
         in_shell: bool = False,
+        store: str | None = None,
     ) -> Workspace:
         """Set a server up by its settings; `confined` to the repositories of that server.
 
         Raises:
-            ToolError: a repository is no directory, or there is no such embedder.
+            ToolError: a repository is no directory, or there is no such embedder or store.
         """
         from pageful.code.embedding.choosing import check_choice
 
         check_choice(embedder)
         own = tuple(dict.fromkeys(map(_resolve_given, repositories)))
-        projects = Projects.at(data)
+        projects = Projects.at(data, store)
         reach = Reach(own, projects) if confined else None
         if in_shell and not own:
             own = _unindexed_work_tree(projects)

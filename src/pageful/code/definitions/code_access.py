@@ -47,13 +47,16 @@ class CodeAccess:
 
         given = self.settings
         if not self.served.is_set():
-            return Workspace.of(given.repo, given.data, given.embedder, in_shell=True)
+            return Workspace.of(
+                given.repo, given.data, given.embedder, in_shell=True, store=given.store
+            )
         return Workspace.of(
             given.repo,
             given.data,
             given.embedder,
             confined=not given.any_repo,
             background=self.background,
+            store=given.store,
         )
 
     @cached_property

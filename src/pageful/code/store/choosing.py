@@ -2,15 +2,63 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.code.store.sqlite.store import SqliteStore
+from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
     from pageful.code.store.protocol import Store
 
+VARIABLE = "PAGEFUL_STORE"
+"""The environment variable with the address of the store, where none is given."""
 
-def store_in(data: Path) -> Store:
-    """Return the store of the indexes in a directory."""
-    return SqliteStore(data)
+_SCHEMES = ("postgresql://", "postgres://")
+
+
+def store_at(data: Path, address: str | None = None) -> Store:
+    """Return the store at an address, by default that of PAGEFUL_STORE, or else in a directory.
+
+    Raises:
+        ToolError: the address is of no store, has a password that others would see, or what it
+            needs is not installed.
+    """
+    if address is not None:
+        _check_given(address)
+    address = address if address is not None else os.environ.get(VARIABLE, "")
+    if not address:
+        return SqliteStore(data)
+    _check_scheme(address)
+    try:
+        from pageful.code.store.postgres.store import PostgresStore
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "psycopg":
+            raise
+        raise ToolError(
+            "An index in PostgreSQL needs the package psycopg.",
+            "Install pageful with its extra: `pageful[postgres]`.",
+        ) from None
+    return PostgresStore(address)
+
+
+def _check_given(address: str) -> None:
+    """Refuse an address of a command line with a password: all users of a machine see that."""
+    _check_scheme(address)
+    user, at, _ = address.partition("://")[2].partition("/")[0].rpartition("@")
+    if (at and ":" in user) or "password=" in address:
+        raise ToolError(
+            "`--store` has a password, which everybody on this machine can see.",
+            f"Leave it out there: set {VARIABLE} to the whole address instead, or PGPASSWORD, or "
+            "write it into ~/.pgpass.",
+        )
+
+
+def _check_scheme(address: str) -> None:
+    if not address.startswith(_SCHEMES):
+        raise ToolError(
+            "The address of the store is not one of PostgreSQL.",
+            f"`--store` and {VARIABLE} take `postgresql://USER@HOST:PORT/DATABASE`; a directory is "
+            "given with `--data`.",
+        )

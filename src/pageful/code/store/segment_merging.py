@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,26 @@ _AFTER_MERGE = 12
 _MOST_CHUNKS = 1 << 16  # whose numbers fit into two bytes of a posting list
 
 
-def by_vectors(segments: Sequence[MergingSegment]) -> list[list[MergingSegment]]:
+class SegmentSize(Protocol):
+    """The facts about a segment by which it is chosen for a merge."""
+
+    @property
+    def number(self) -> int:
+        """The number of the segment."""
+
+    @property
+    def living(self) -> int:
+        """The number of chunks whose files are there."""
+
+    @property
+    def embedded(self) -> bool:
+        """Return whether it has vectors."""
+
+
+S = TypeVar("S", bound=SegmentSize)
+
+
+def by_vectors(segments: Sequence[S]) -> list[list[S]]:
     """Group segments by whether they have vectors: merged with others, those would lose theirs."""
     by_number = sorted(segments, key=lambda each: each.number)
     waiting = [each for each in by_number if not each.embedded]
@@ -25,7 +45,7 @@ def by_vectors(segments: Sequence[MergingSegment]) -> list[list[MergingSegment]]
     return [group for group in (waiting, filled) if group]
 
 
-def smallest(segments: Sequence[MergingSegment]) -> list[MergingSegment]:
+def smallest(segments: Sequence[S]) -> list[S]:
     """Choose the segments to merge: as many as needed, up to `_MOST_CHUNKS` chunks together."""
     by_size = sorted(segments, key=lambda each: each.living)
     sizes = accumulate(each.living for each in by_size)

@@ -64,6 +64,9 @@ class FileTables:
         (files, chunks), (complete, indexed) = row or (0, 0), state or (0, None)
         return Counts(files, chunks, bool(complete), indexed)
 
+    def other_machine(self, repository: Repository) -> None:
+        """Return no machine: a directory is of this one."""
+
     def languages(self, repository: Repository) -> tuple[Language, ...]:
         """Count the files and chunks of each language, the most frequent first."""
         rows = self.database.rows(
