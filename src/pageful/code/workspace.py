@@ -92,7 +92,7 @@ class Workspace:
         confined: bool = False,
         background: Background | None = None,
         in_shell: bool = False,
-        store: str | None = None,
+        store: str = "",
     ) -> Workspace:
         """Set a server up by its settings; `confined` to the repositories of that server.
 

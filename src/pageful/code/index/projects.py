@@ -106,7 +106,7 @@ class Projects:
     store: Store
 
     @classmethod
-    def at(cls, data: Path | None, store: str | None = None) -> Projects:
+    def at(cls, data: Path | None, store: str = "") -> Projects:
         """Open the projects in `data`, by default in the user's data directory.
 
         Their indexes are in the store at an address, if there is one (`store.choosing`).

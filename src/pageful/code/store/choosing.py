@@ -18,16 +18,31 @@ VARIABLE = "PAGEFUL_STORE"
 _SCHEMES = ("postgresql://", "postgres://")
 
 
-def store_at(data: Path, address: str | None = None) -> Store:
-    """Return the store at an address, by default that of PAGEFUL_STORE, or else in a directory.
+def store_address(option: str | None) -> str:
+    """Return the address of a command line's `--store`, else that of PAGEFUL_STORE, or none.
 
     Raises:
-        ToolError: the address is of no store, has a password that others would see, or what it
-            needs is not installed.
+        ToolError: the option is no address, or has a password.
     """
-    if address is not None:
-        _check_given(address)
-    address = address if address is not None else os.environ.get(VARIABLE, "")
+    if option is None:
+        return os.environ.get(VARIABLE, "")
+    _check_scheme(option)
+    user, at, _ = option.partition("://")[2].partition("/")[0].rpartition("@")
+    if (at and ":" in user) or "password=" in option:
+        raise ToolError(
+            "`--store` has a password, which everybody on this machine can see.",
+            f"Leave it out there: set {VARIABLE} to the whole address instead, or PGPASSWORD, or "
+            "write it into ~/.pgpass.",
+        )
+    return option
+
+
+def store_at(data: Path, address: str = "") -> Store:
+    """Return the store at an address, or without one in a directory.
+
+    Raises:
+        ToolError: the address is of no store, or what that needs is not installed.
+    """
     if not address:
         return SqliteStore(data)
     _check_scheme(address)
@@ -41,18 +56,6 @@ def store_at(data: Path, address: str | None = None) -> Store:
             "Install pageful with its extra: `pageful[postgres]`.",
         ) from None
     return PostgresStore(address)
-
-
-def _check_given(address: str) -> None:
-    """Refuse an address of a command line with a password: all users of a machine see that."""
-    _check_scheme(address)
-    user, at, _ = address.partition("://")[2].partition("/")[0].rpartition("@")
-    if (at and ":" in user) or "password=" in address:
-        raise ToolError(
-            "`--store` has a password, which everybody on this machine can see.",
-            f"Leave it out there: set {VARIABLE} to the whole address instead, or PGPASSWORD, or "
-            "write it into ~/.pgpass.",
-        )
 
 
 def _check_scheme(address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias
@@ -49,9 +50,16 @@ class Database:
     """
 
     def __init__(
-        self, connection: Connection, address: Address, name: str, number: int, types: str
+        self,
+        connection: Connection,
+        address: Address,
+        name: str,
+        number: int,
+        types: str,
+        writes: Counter[str],
     ) -> None:
         self._connection = connection
+        self._writes = writes
         self._address = address
         self.name = name
         self._number = number
@@ -102,6 +110,11 @@ class Database:
             copy.write(data)
 
     @property
+    def writes(self) -> int:
+        """The number of changes of the index by this process."""
+        return self._writes[self.name]
+
+    @property
     def number(self) -> int:
         """The number of the project."""
         return self._number
@@ -124,6 +137,7 @@ class Database:
             yield self._state_of(row)
             with self._translate_errors():
                 self._connection.execute("COMMIT")
+            self._writes[self.name] += 1
         except BaseException:
             self._roll_back()
             raise

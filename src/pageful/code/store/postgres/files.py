@@ -12,6 +12,7 @@ from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.identity import repository_uuid
 from pageful.code.store.latest import Latest
 from pageful.code.store.postgres.database import Database, Row
+from pageful.code.store.postgres.facts import FactsReader
 from pageful.code.store.postgres.machine import this_machine
 from pageful.code.store.repository import Counts, Repository
 from pageful.code.store.stamps import signed_stamp, stamp_of
@@ -31,14 +32,13 @@ class FileTables:
     """
 
     database: Database
+    facts: FactsReader
     snapshots: Latest[tuple[str, UUID], tuple[int, Snapshot]]
 
     def register(self, root: Path) -> Repository:
         """Return the repository in a directory, adding it to the index if it is new."""
         uuid = repository_uuid(root)
-        find = "SELECT number FROM {s}.repository WHERE project = {p} AND uuid = %s"
-        row = self.database.row(find, uuid)
-        if row is None:
+        if uuid not in self.facts.read().repositories:
             with self.database.transaction():
                 self.database.change(
                     "INSERT INTO {s}.repository (project, number, uuid, root)"
@@ -47,36 +47,19 @@ class FileTables:
                     uuid,
                     str(root),
                 )
-            row = self.database.row(find, uuid)
-        assert row is not None
-        return Repository(row[0], uuid, root)
+        return self.facts.read().repositories[uuid].repository
 
     def repositories(self) -> tuple[Repository, ...]:
         """List the repositories, in the order in which they were registered."""
-        rows = self.database.rows(
-            "SELECT number, uuid, root FROM {s}.repository WHERE project = {p} ORDER BY number"
-        )
-        return tuple(Repository(number, uuid, Path(root)) for number, uuid, root in rows)
+        return tuple(each.repository for each in self.facts.read().repositories.values())
 
     def counts(self, repository: Repository) -> Counts:
         """Count the indexed files and chunks of a repository."""
-        row = self.database.row(
-            "SELECT count(*), coalesce(sum(chunks), 0),"
-            " (SELECT complete FROM {s}.repository WHERE project = {p} AND number = %s),"
-            " (SELECT indexed FROM {s}.repository WHERE project = {p} AND number = %s)"
-            f" FROM {{s}}.file {_OF_REPOSITORY} AND skipped IS NULL",
-            *[repository.number] * 3,
-        )
-        files, chunks, complete, indexed = row or (0, 0, False, None)
-        return Counts(files, int(chunks), bool(complete), indexed)
+        return self.facts.read().repositories[repository.uuid].counts
 
     def other_machine(self, repository: Repository) -> str | None:
         """Return the machine that has indexed a repository, if that is another one than this."""
-        row = self.database.row(
-            "SELECT machine FROM {s}.repository WHERE project = {p} AND number = %s",
-            repository.number,
-        )
-        machine: str | None = row[0] if row else None
+        machine = self.facts.read().repositories[repository.uuid].machine
         return machine if machine != this_machine() else None
 
     def languages(self, repository: Repository) -> tuple[Language, ...]:
@@ -90,8 +73,8 @@ class FileTables:
 
     def is_empty(self) -> bool:
         """Return whether the index has no chunk at all."""
-        find = "SELECT 1 FROM {s}.file WHERE project = {p} AND chunks > 0 LIMIT 1"
-        return self.database.row(find) is None
+        known = self.facts.read().repositories.values()
+        return not any(each.counts.chunks for each in known)
 
     def hashes(self, repository: Repository) -> Mapping[str, bytes]:
         """Read the hash of each file by path; empty for a file that was skipped unread."""
@@ -111,7 +94,7 @@ class FileTables:
     def snapshot(self, repository: Repository) -> Snapshot:
         """Read the snapshot of a repository; without directories if it was never indexed whole."""
         # Read before the snapshot is: one that is newer than it says is only read again.
-        state = self.database.state()
+        state = self.facts.read().state
         key = state.identity, repository.uuid
         kept = self.snapshots.get(key)
         if kept and kept[0] == state.files:

@@ -24,7 +24,9 @@ class PostgresIndex(FileTables, SegmentTables):
     def reading(self) -> Iterator[PostgresReader]:
         """Read the index within one read transaction."""
         with self.database.read_transaction() as state:
-            yield PostgresReader(self.database, self._catalog(state), self.repositories())
+            known = self.facts.of_state(state).repositories.values()
+            repositories = tuple(each.repository for each in known)
+            yield PostgresReader(self.database, self._catalog(state), repositories)
 
     def _catalog(self, state: State) -> PostgresCatalog:
         name = self.database.name

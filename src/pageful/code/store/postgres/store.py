@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from pageful.code.store.postgres.address import Address
 from pageful.code.store.postgres.connections import Connection, Connections
 from pageful.code.store.postgres.database import Database
 from pageful.code.store.postgres.errors import translate_errors
+from pageful.code.store.postgres.facts import Facts, FactsReader
 from pageful.code.store.postgres.index import PostgresIndex
 from pageful.code.store.postgres.lock import is_locked, write_lock
 from pageful.code.store.project_card import ProjectCard
@@ -44,6 +46,8 @@ class PostgresStore:
         self._connections = Connections(self._address)
         self._catalogs: Latest[str, PostgresCatalog] = Latest(_MOST_CATALOGS)
         self._snapshots: Latest[tuple[str, UUID], tuple[int, Snapshot]] = Latest(_MOST_SNAPSHOTS)
+        self._facts: Latest[str, Facts] = Latest(_MOST_SNAPSHOTS)
+        self._writes = Counter[str]()
         self._entries: Mapping[str, registry.Entry] = {}
         self._read_at: float | None = None
         self._types: str | None = None
@@ -60,7 +64,8 @@ class PostgresStore:
         with self._connections.use() as connection, self._translate_errors(name):
             try:
                 database = self._database(connection, name)
-                yield PostgresIndex(database, self._snapshots, self._catalogs)
+                facts = FactsReader(database, self._facts)
+                yield PostgresIndex(database, facts, self._snapshots, self._catalogs)
             except BaseException:
                 self._checked.discard(name)  # Its tables may be gone.
                 raise
@@ -148,7 +153,9 @@ class PostgresStore:
             self._forget(name)
             entry = self._find_entry(name)
         assert entry
-        database = Database(connection, self._address, name, entry.number, self._types)
+        database = Database(
+            connection, self._address, name, entry.number, self._types, self._writes
+        )
         if name not in self._checked:
             self._check_tables(connection, database)
             self._checked.add(name)

@@ -13,6 +13,7 @@ from pageful.code.ranking.array_vectors import centroids_of
 from pageful.code.ranking.layout import Integers
 from pageful.code.store.content import Content
 from pageful.code.store.postgres.database import Database
+from pageful.code.store.postgres.facts import FactsReader
 from pageful.code.store.seals import unseal
 from pageful.code.store.segment_arrays import owner_runs
 from pageful.lazy.dataclasses import dataclass
@@ -28,10 +29,11 @@ class VectorTables:
     """The vectors of chunks and files; segments say whether theirs are there."""
 
     database: Database
+    facts: FactsReader
 
     def embedder(self) -> str | None:
         """Read the name of the embedder whose vectors the index has."""
-        return self.database.state().embedder
+        return self.facts.read().state.embedder
 
     def change_embedder(self, name: str) -> None:
         """Set the embedder of the index; vectors of another one are dropped."""
@@ -52,8 +54,7 @@ class VectorTables:
 
     def count_unembedded(self) -> dict[int, int]:
         """Count the chunks of each segment without vectors, by the segment's number."""
-        find = "SELECT number, chunks FROM {s}.segment WHERE project = {p} AND NOT embedded"
-        return dict(self.database.rows(find))
+        return dict(self.facts.read().unembedded)
 
     def passages(self, segment: int) -> Iterator[str]:
         """Yield the passage to embed of each chunk of a segment, empty if its file is dropped."""
