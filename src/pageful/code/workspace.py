@@ -279,7 +279,8 @@ class Workspace:
     def _index_all(self, project: Project, caller: Caller) -> None:
         with project.open(caller) as index, project.write_lock(caller):
             for root in project.roots:
-                if root.is_dir():  # Of one that is gone, each search says so.
+                elsewhere = index.other_machine(index.register(root))
+                if root.is_dir() and not elsewhere:  # Of one that is gone, each search says so.
                     self._indexer(project, index).index_repository(root, caller)
 
     def _project_of_repository(self, root: Path, project_id: str | None) -> Project:

@@ -41,11 +41,12 @@ class FileTables:
         if uuid not in self.facts.read().repositories:
             with self.database.transaction():
                 self.database.change(
-                    "INSERT INTO {s}.repository (project, number, uuid, root)"
-                    " SELECT {p}, coalesce(max(number), 0) + 1, %s, %s FROM {s}.repository"
+                    "INSERT INTO {s}.repository (project, number, uuid, root, machine)"
+                    " SELECT {p}, coalesce(max(number), 0) + 1, %s, %s, %s FROM {s}.repository"
                     " WHERE project = {p} ON CONFLICT DO NOTHING",
                     uuid,
                     str(root),
+                    this_machine(),
                 )
         return self.facts.read().repositories[uuid].repository
 

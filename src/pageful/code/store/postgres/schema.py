@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS {REGISTRY}.project (
 #              counts for both) and the numbers that the next file and segment get. Whoever changes
 #              anything locks it first. Numbers never return.
 # repository   `indexed` is when it was last complete (Unix seconds), `complete` whether it has been
-#              indexed whole, `machine` the machine that did so.
+#              indexed whole, `machine` the one that does so, whose directory `root` is.
 # file         One row a file, indexed or skipped. `key` is the first half of its chunks' UUIDs;
 #              `size` (bytes), `modified` and `changed` (ns) and `inode` are its stamp; `hash` that
 #              of its bytes, empty if unread; `chunks` their number, all of them in `segment`;
