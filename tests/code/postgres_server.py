@@ -26,12 +26,12 @@ PASSWORD = "not.a:secret/at all?"
 """Has what must be escaped in an address."""
 QUOTED = "not.a%3Asecret%2Fat%20all%3F"
 
-# Nothing is kept when a test has ended, so that nothing has to reach a disk.
+# Nothing is kept when a test has ended, so that nothing has to reach a disk; but what was committed
+# has left the server's own memory, so that it may be killed.
 _SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "dynamic_shared_memory_type": "mmap",  # in the cluster's directory, with which it goes
     "wal_level": "minimal",

@@ -139,6 +139,8 @@ def received_vectors(
 ) -> npt.NDArray[np.generic]:
     """Decode as many vectors, each as pgvector sends it: dimensions, two bytes, the values."""
     width = kind.itemsize
+    if not count or len(data) % count or len(data) // count < 4 + width:
+        raise DamagedIndexError("chunks or files have not the vectors that they should have")
     rows = np.frombuffer(data, np.uint8).reshape(count, -1)[:, 4:]
     return np.ascontiguousarray(rows).view(kind).reshape(count, rows.shape[1] // width)
 

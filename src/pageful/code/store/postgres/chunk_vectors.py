@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from pageful.code.ranking.array_vectors import ArrayVectors, Mask
 from pageful.code.ranking.layout import Integers
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.postgres.catalog import PostgresCatalog, received_vectors
 from pageful.code.store.postgres.database import Database
 from pageful.lazy.dataclasses import dataclass
@@ -79,14 +80,18 @@ class StoredVectors:
         sizes = starts[files + 1] - starts[files]
         table = np.zeros((int(sizes.sum()), self.centroids.shape[1]), np.float16)
         there = files[self.catalog.embedded[files]]
+        if not len(there):
+            return table
         row = self.database.row(
             "SELECT string_agg({v}.halfvec_send(vector), ''::bytea ORDER BY place, number)"
             " FROM {s}.chunk_vector JOIN unnest(%s::bigint[]) WITH ORDINALITY AS wanted (id, place)"
             " ON file = id WHERE project = {p}",
             numbers[there].tolist(),
         )
-        if row is not None and row[0] is not None:
-            count = int((starts[there + 1] - starts[there]).sum())
-            rows = np.repeat(self.catalog.embedded[files], sizes)
-            table[rows] = received_vectors(row[0], count, np.dtype(">f2"))
+        count = int((starts[there + 1] - starts[there]).sum())
+        rows = np.repeat(self.catalog.embedded[files], sizes)
+        vectors = received_vectors((row and row[0]) or b"", count, np.dtype(">f2"))
+        if vectors.shape[1] != table.shape[1]:
+            raise DamagedIndexError("chunks have not the vectors that they should have")
+        table[rows] = vectors
         return table

@@ -60,6 +60,7 @@ class Database:
     ) -> None:
         self._connection = connection
         self._writes = writes
+        self._failure: ToolError | None = None
         self._address = address
         self.name = name
         self._number = number
@@ -198,5 +199,13 @@ class Database:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        with translate_errors(self._address, self.name):
-            yield
+        try:
+            with translate_errors(self._address, self.name):
+                yield
+        except ToolError as error:
+            # Whoever goes on after a failure, within its transaction, is told of that again.
+            is_later = isinstance(error.__cause__, psycopg.errors.InFailedSqlTransaction)
+            if is_later and self._failure is not None:
+                raise self._failure from error
+            self._failure = error
+            raise

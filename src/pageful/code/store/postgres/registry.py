@@ -71,21 +71,26 @@ def check_name(name: str) -> None:
 
 
 def _create_registry(connection: Connection) -> None:
-    there = connection.execute(
-        "SELECT to_regclass(%s) IS NOT NULL", (f"{schema.REGISTRY}.project",)
-    ).fetchone()
-    if there != (True,):
+    if not _has_schema(connection, schema.REGISTRY):
         _lock(connection, schema.REGISTRY)
-        connection.execute(schema.REGISTRY_TABLES)
+        if not _has_schema(connection, schema.REGISTRY):
+            connection.execute(schema.REGISTRY_TABLES)
+
+
+def _has_schema(connection: Connection, name: str) -> bool:
+    # `to_regnamespace` may answer from what the connection knew before it waited for a lock.
+    find = "SELECT 1 FROM pg_namespace WHERE nspname = %s"
+    return connection.execute(find, (name,)).fetchone() is not None
 
 
 def create_tables(connection: Connection, name: str, number: int, types: str) -> None:
     """Create the schema of a project, unless somebody else has done so meanwhile."""
     check_name(name)
+    if _has_schema(connection, name):
+        return
     with connection.transaction():
         _lock(connection, name)
-        there = connection.execute("SELECT to_regnamespace(%s) IS NOT NULL", (name,)).fetchone()
-        if there != (True,):
+        if not _has_schema(connection, name):
             identity = sql.Literal(token_hex(8)).as_string(connection)
             statements = schema.TABLES.format(s=f'"{name}"', p=number, v=types, identity=identity)
             connection.execute(statements.encode())

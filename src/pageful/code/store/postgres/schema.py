@@ -17,8 +17,8 @@ REGISTRY = "pageful"
 """The schema with the list of projects."""
 
 REGISTRY_TABLES = f"""
-CREATE SCHEMA IF NOT EXISTS {REGISTRY};
-CREATE TABLE IF NOT EXISTS {REGISTRY}.project (
+CREATE SCHEMA {REGISTRY};
+CREATE TABLE {REGISTRY}.project (
     number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE, project_id text, roots text[] NOT NULL DEFAULT '{{}}',
     incarnation integer NOT NULL DEFAULT 0

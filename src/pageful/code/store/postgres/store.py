@@ -10,8 +10,10 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psycopg
 from psycopg import errors
 
+from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.latest import Latest
 from pageful.code.store.postgres import registry, schema
 from pageful.code.store.postgres.address import Address
@@ -20,9 +22,11 @@ from pageful.code.store.postgres.database import Database
 from pageful.code.store.postgres.errors import translate_errors
 from pageful.code.store.postgres.facts import Facts, FactsReader
 from pageful.code.store.postgres.index import PostgresIndex
+from pageful.code.store.postgres.integrity import check_integrity
 from pageful.code.store.postgres.lock import is_locked, write_lock
 from pageful.code.store.project_card import ProjectCard
 from pageful.tool.context import Caller
+from pageful.tool.errors import Cancelled, ToolError
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -62,12 +66,14 @@ class PostgresStore:
             ToolError: the server can't be reached, the tables are of a newer version, or missing.
         """
         with self._connections.use() as connection, self._translate_errors(name):
+            database = self._database(connection, name)
             try:
-                database = self._database(connection, name)
                 facts = FactsReader(database, self._facts)
                 yield PostgresIndex(database, facts, self._snapshots, self._catalogs)
-            except BaseException:
+            except Exception as error:
                 self._checked.discard(name)  # Its tables may be gone.
+                if not isinstance(error, ToolError | Cancelled | DamagedIndexError | psycopg.Error):
+                    check_integrity(database)
                 raise
 
     def exists(self, name: str) -> bool:
@@ -163,9 +169,7 @@ class PostgresStore:
 
     def _check_tables(self, connection: Connection, database: Database) -> None:
         name, number, types = database.name, database.number, self._types or ""
-        there = connection.execute("SELECT to_regnamespace(%s) IS NOT NULL", (name,)).fetchone()
-        if there != (True,):
-            registry.create_tables(connection, name, number, types)
+        registry.create_tables(connection, name, number, types)
         if database.state().version < schema.VERSION:
             registry.migrate_tables(connection, name, number, types)
 
