@@ -28,6 +28,9 @@ EXTRA_OF_ROOM = {
     "code": "code",
     "vault": "vault",
 }
+EXTRA_WITHIN_ROOM = {"code/store/postgres": "postgres"}
+"""Extras of parts of a room, which the rest of it does without."""
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -88,12 +91,13 @@ WITH_ANOTHER = {"mcp_types": "mcp", "h11": "uvicorn"}
     "room", sorted({path.name for path in SOURCE.iterdir() if path.name != "__pycache__"})
 )
 def test_a_room_imports_only_what_is_installed_with_it(room: str) -> None:
-    installed = _installed_with(EXTRA_OF_ROOM.get(room))
     distributions = _distributions()
     files = sorted((SOURCE / room).rglob("*.py")) if "." not in room else [SOURCE / room]
     for path in files:
         if path.suffix != ".py":
             continue
+        part = EXTRA_WITHIN_ROOM.get(path.parent.relative_to(SOURCE).as_posix())
+        installed = _installed_with(part or EXTRA_OF_ROOM.get(room))
         allowed = GUARDED.get(path.name, set()) | FOR_FAMILIES.get(path.name, set())
         allowed |= BY_TYPE_CHECKERS_ALONE
         for name in set(_imported(path)) - sys.stdlib_module_names - {"pageful"} - allowed:

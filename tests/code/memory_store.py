@@ -21,6 +21,7 @@ from pageful.code.store.identity import file_key, repository_uuid
 from pageful.code.store.index_batch import BatchFile, IndexBatch
 from pageful.code.store.memory import Document, MemoryReader
 from pageful.code.store.postings import decode
+from pageful.code.store.project_card import ProjectCard
 from pageful.code.store.repository import Counts, Repository
 from pageful.text.bm25 import Floats
 from pageful.tool.context import Caller
@@ -61,6 +62,9 @@ class MemoryIndex:
             chunks[file.language or "other"] += file.chunks
         ordered = sorted(files, key=lambda each: (-files[each], each))
         return tuple(Language(each, files[each], chunks[each]) for each in ordered)
+
+    def other_machine(self, repository: Repository) -> None:
+        return None
 
     def skipped_files(self, repository: Repository) -> Iterable[tuple[str, str]]:
         files = self._of(repository).values()
@@ -181,6 +185,7 @@ class MemoryStore:
         self._indexes: dict[str, MemoryIndex] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._deletions = Counter[str]()
+        self._cards: dict[str, ProjectCard] = {}
 
     @contextmanager
     def open(self, name: str) -> Iterator[MemoryIndex]:
@@ -198,6 +203,17 @@ class MemoryStore:
 
     def size(self, name: str) -> int:
         return 0
+
+    def cards(self) -> Sequence[ProjectCard]:
+        return [*self._cards.values()]
+
+    def card(self, name: str) -> ProjectCard | None:
+        return self._cards.get(name)
+
+    def add_root(self, name: str, project_id: str, root: Path) -> None:
+        known = self._cards.get(name)
+        roots = dict.fromkeys((*(known.roots if known else ()), str(root)))
+        self._cards[name] = ProjectCard(name, project_id, (*roots,))
 
     def delete(self, name: str) -> None:
         self._indexes.pop(name, None)

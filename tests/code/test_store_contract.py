@@ -35,8 +35,13 @@ from pageful.code.store.sqlite.store import SqliteStore
 from pageful.code.terms.splitting import chunk_terms
 from pageful.files.stamp import Stamp
 from pageful.tool.context import Caller
+from postgres_server import fresh_store
 
-STORES: tuple[Callable[[Path], Store], ...] = (lambda _: MemoryStore(), SqliteStore)
+STORES: tuple[Callable[[Path], Store], ...] = (
+    lambda _: MemoryStore(),
+    SqliteStore,
+    lambda _: fresh_store(),
+)
 ROOT = Path("/repository")
 SAID = ["alpha", "beta", "gamma", "fetchMinBytes", "δέλτα", "open", "the", "journal"]
 WORDS = st.sampled_from(SAID)
@@ -51,7 +56,7 @@ QUERIES = st.one_of(
     ),
 )
 
-every_store = pytest.mark.parametrize("make", STORES, ids=["memory", "sqlite"])
+every_store = pytest.mark.parametrize("make", STORES, ids=["memory", "sqlite", "postgres"])
 
 
 @contextmanager
@@ -315,7 +320,7 @@ def test_every_store_ranks_alike_to_the_last_digit(
                             for each in rankings(reader, query)
                         ]
                     )
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]
 
 
 class CountedReader(MemoryReader):

@@ -92,17 +92,18 @@ class Workspace:
         confined: bool = False,
         background: Background | None = None,
         in_shell: bool = False,
+        store: str = "",
     ) -> Workspace:
         """Set a server up by its settings; `confined` to the repositories of that server.
 
         Raises:
-            ToolError: a repository is no directory, or there is no such embedder.
+            ToolError: a repository is no directory, or there is no such embedder or store.
         """
         from pageful.code.embedding.choosing import check_choice
 
         check_choice(embedder)
         own = tuple(dict.fromkeys(map(_resolve_given, repositories)))
-        projects = Projects.at(data)
+        projects = Projects.at(data, store)
         reach = Reach(own, projects) if confined else None
         if in_shell and not own:
             own = _unindexed_work_tree(projects)
@@ -278,7 +279,8 @@ class Workspace:
     def _index_all(self, project: Project, caller: Caller) -> None:
         with project.open(caller) as index, project.write_lock(caller):
             for root in project.roots:
-                if root.is_dir():  # Of one that is gone, each search says so.
+                elsewhere = index.other_machine(index.register(root))
+                if root.is_dir() and not elsewhere:  # Of one that is gone, each search says so.
                     self._indexer(project, index).index_repository(root, caller)
 
     def _project_of_repository(self, root: Path, project_id: str | None) -> Project:

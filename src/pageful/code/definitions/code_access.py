@@ -43,17 +43,20 @@ class CodeAccess:
     def workspace(self) -> Workspace:
         """The projects, and the repositories that this program was started with."""
         # Loaded with the first call: a client waits for the list of tools, not for numpy.
+        from pageful.code.store.choosing import store_address
         from pageful.code.workspace import Workspace
 
         given = self.settings
+        store = store_address(given.store)
         if not self.served.is_set():
-            return Workspace.of(given.repo, given.data, given.embedder, in_shell=True)
+            return Workspace.of(given.repo, given.data, given.embedder, in_shell=True, store=store)
         return Workspace.of(
             given.repo,
             given.data,
             given.embedder,
             confined=not given.any_repo,
             background=self.background,
+            store=store,
         )
 
     @cached_property

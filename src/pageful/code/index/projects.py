@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pageful.code.scan.quoting import quote
-from pageful.code.store.choosing import store_in
+from pageful.code.store.choosing import store_at
 from pageful.code.store.damage import DamagedIndexError
 from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 
 if TYPE_CHECKING:
+    from pageful.code.store.project_card import ProjectCard
     from pageful.code.store.protocol import Index, Store
 
 _LONGEST = 200  # characters of a name, far more than any that a person types
 _LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
-_METADATA = "project.json"
-_METADATA_LOCK = "project.lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +41,10 @@ class Project:
     @property
     def roots(self) -> tuple[Path, ...]:
         """The repositories' directories, as they were registered."""
-        listed = _read_metadata(self.directory).get("repositories")
+        card = self.store.card(self.database_name)
         # A project whose metadata is lost still has an index, which must not become silently stale.
-        return tuple(map(Path, _strings(listed) or self.store.roots(self.database_name)))
+        roots = card.roots if card else ()
+        return tuple(map(Path, roots or self.store.roots(self.database_name)))
 
     @contextmanager
     def open(self, caller: Caller) -> Iterator[Index]:
@@ -70,29 +69,11 @@ class Project:
         """Add a repository to the project permanently.
 
         Raises:
-            ToolError: the project's directory can't be written.
+            ToolError: the store can't be written.
         """
-        if self._has(root):
-            return
-        try:
-            self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-            from filelock import FileLock  # loads asyncio, and few calls write
-
-            with FileLock(self.directory / _METADATA_LOCK):
-                self._add(root)
-        except OSError as error:
-            raise ToolError(
-                f"The index can't be kept in {self.directory}: {error.strerror}.",
-                "Make room or check the permissions, or name another directory with `--data`.",
-            ) from error
-
-    def _has(self, root: Path) -> bool:
-        card = _read_metadata(self.directory)
-        return card.get("project_id") == self.id and str(root) in _strings(card.get("repositories"))
-
-    def _add(self, root: Path) -> None:
-        roots = dict.fromkeys(map(str, (*self.roots, root)))
-        _replace(self.directory / _METADATA, {"project_id": self.id, "repositories": [*roots]})
+        card = self.store.card(self.database_name)
+        if card is None or card.project_id != self.id or str(root) not in card.roots:
+            self.store.add_root(self.database_name, self.id, root)
 
 
 class RebuildNeeded(DamagedIndexError):
@@ -125,11 +106,13 @@ class Projects:
     store: Store
 
     @classmethod
-    def at(cls, data: Path | None) -> Projects:
+    def at(cls, data: Path | None, store: str = "") -> Projects:
         """Open the projects in `data`, by default in the user's data directory.
 
+        Their indexes are in the store at an address, if there is one (`store.choosing`).
+
         Raises:
-            ToolError: the user's home directory is unknown.
+            ToolError: the user's home directory is unknown, or there can be no such store.
         """
         try:
             from platformdirs import user_data_path
@@ -140,7 +123,7 @@ class Projects:
                 f"There is no directory to keep indexes in: {str(error).rstrip('.')}.",
                 "Name one in full with `--data`, or set HOME.",
             ) from None
-        return cls(place, store_in(place))
+        return cls(place, store_at(place, store))
 
     def by_name(self, project_id: str) -> Project:
         """Return the project of that name, whether or not it has an index yet.
@@ -176,18 +159,17 @@ class Projects:
 
     def all(self) -> tuple[Project, ...]:
         """List every project that has an index, sorted by name."""
-        named = map(self._project_in, self.data.glob("cb_proj_*"))
+        named = map(self._project_of, self.store.cards())
         return tuple(sorted(filter(None, named), key=lambda each: each.id))
 
-    def _project_in(self, directory: Path) -> Project | None:
-        """Read the project in a directory, from its name and its index if the metadata is lost."""
-        name = _read_metadata(directory).get("project_id")
-        if isinstance(name, str):
-            return Project(name, directory, self.store)
-        roots = self.store.roots(directory.name)
-        slug = directory.name.removeprefix("cb_proj_").rpartition("_")[0]
+    def _project_of(self, card: ProjectCard) -> Project | None:
+        """Return the project of a card, from its name and its index if what it says is lost."""
+        if card.project_id is not None:
+            return Project(card.project_id, self.data / card.name, self.store)
+        roots = self.store.roots(card.name)
+        slug = card.name.removeprefix("cb_proj_").rpartition("_")[0]
         likely = [self.by_name(slug), self.for_roots(roots)] if roots and slug else []
-        return next((each for each in likely if each.directory == directory), None)
+        return next((each for each in likely if each.database_name == card.name), None)
 
     def containing(self, path: Path) -> tuple[Project, ...]:
         """Find the projects with the innermost repository that contains a path."""
@@ -209,31 +191,3 @@ def _list_known(projects: Sequence[Project]) -> str:
 
 def _digest(text: str, size: int) -> str:
     return blake2b(os.fsencode(text), digest_size=size).hexdigest()
-
-
-def _read_metadata(directory: Path) -> dict[str, Any]:
-    with suppress(OSError, ValueError, RecursionError):
-        card = json.loads((directory / _METADATA).read_text(encoding="utf-8"))
-        if isinstance(card, dict):
-            return card
-    return {}
-
-
-def _strings(listed: object) -> list[str]:
-    return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
-
-
-def _replace(path: Path, card: object) -> None:
-    """Replace a JSON file atomically."""
-    import tempfile
-
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(card, file)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pageful.code.index.changed_files import changed_paths
+from pageful.code.index.machines import note_of_other_machine
 from pageful.code.index.projects import Project, RebuildNeeded
 from pageful.code.index.skipped import group_by_reason
 from pageful.code.results.indexing import IndexStatus, ProjectList, ProjectSummary, RepositoryStatus
@@ -75,6 +76,8 @@ def _repository(index: Index, repository: Repository, caller: Caller) -> Reposit
 def _pending_files(
     index: Index, repository: Repository, caller: Caller
 ) -> tuple[int | None, tuple[str, ...]]:
+    if index.other_machine(repository):
+        return None, (note_of_other_machine(index, repository),)
     try:
         found = changes(repository.root, index.snapshot(repository), caller)
     except ToolError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 from pageful.code.index.background import Background, Work
 from pageful.code.index.changed_files import changed_paths
 from pageful.code.index.indexer import Indexer
+from pageful.code.index.machines import note_of_other_machine
 from pageful.code.results.search import Coverage
 from pageful.code.scan.freshness import Changes
 from pageful.code.scan.snapshot import Snapshot
@@ -132,6 +133,8 @@ class Refresher:
         parts = []
         for root in self.indexer.project.roots:
             repository = self.index.register(root)
+            if self.index.other_machine(repository):
+                continue
             try:
                 found = self.indexer.changes(repository, self.caller)
             except ToolError:
@@ -173,6 +176,8 @@ class Refresher:
     def _refresh_repository(self, root: Path, *, waited: bool = False) -> Freshness:
         indexer = self.indexer
         repository = self.index.register(root)
+        if self.index.other_machine(repository):
+            return Freshness(notes=(note_of_other_machine(self.index, repository),))
         try:
             found = indexer.changes(repository, self.caller)
         except ToolError as error:
@@ -192,6 +197,11 @@ class Refresher:
             alone = self.background_indexing is None
             return self._catch_up(repository, wait=alone and first and not known.files)
         return self._report_stale(repository, found)
+
+    def _is_elsewhere(self) -> bool:
+        """Return whether another machine keeps the index up to date, and chooses its embedder."""
+        roots = map(self.index.register, self.indexer.project.roots)
+        return any(self.index.other_machine(repository) for repository in roots)
 
     def _wait(self) -> None:
         assert self.background_indexing
@@ -263,11 +273,15 @@ class Refresher:
     def _refresh_embeddings(self) -> Freshness:
         """Embed the chunks without vectors where that is quick; else note it."""
         embeddings = self.indexer.embeddings
-        _, fault = embeddings.embedder()
+        embedder, fault = embeddings.embedder()
         if fault:
             return Freshness(notes=(f"This is searched by words alone. {fault}",))
+        if embedder and self._is_elsewhere() and self.index.embedder() != embedder.name:
+            known = self.index.embedder() or "no embedder"
+            note = f"This is searched by words alone: the index has vectors of {known}."
+            return Freshness(notes=(note,))
         missing = embeddings.count_missing()
-        if not missing or self._is_indexing:
+        if not missing or self._is_indexing or self._is_elsewhere():
             return Freshness()
         fault = f"That takes a while: {verb()} {tool_name('index_repository')}."
         if not embeddings.is_quick(missing) and self.background_indexing:

@@ -1,10 +1,9 @@
-"""The catalog of an index: its chunks and files as arrays, and its vectors."""
+"""The catalog of an index: its chunks and files as arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pageful.code.ranking.array_vectors import ArrayVectors
 from pageful.code.ranking.layout import Integers, Layout, Positions
 from pageful.lazy.dataclasses import dataclass
 
@@ -20,4 +19,3 @@ class Catalog(Layout):
     repositories: Positions
     file_numbers: Integers
     languages: Sequence[str | None]
-    vectors: ArrayVectors | None

@@ -77,8 +77,12 @@ class MemoryReader(IndexReader):
             repositories=np.array([each.repository for each in documents], np.int32),
             file_numbers=np.array([each.number for each in documents], np.int64),
             languages=[each.language for each in documents],
-            vectors=self._vectors(layout),
         )
+
+    @cached_property
+    def vectors(self) -> ArrayVectors | None:
+        """The vectors of the chunks; `None` if no chunk has one."""
+        return self._vectors(self.catalog)
 
     @property
     def repositories(self) -> Sequence[Repository]:

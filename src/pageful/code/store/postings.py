@@ -15,6 +15,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from pageful.code.ranking.corpus import Postings
+from pageful.code.ranking.layout import Positions
 from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.seals import seal_short, unseal_short
 
@@ -73,6 +75,26 @@ def decode(data: bytes, chunks: int) -> tuple[Numbers, Counts]:
     if numbers is None or (size and int(numbers[-1]) >= chunks):
         raise DamagedIndexError("a posting list is broken")
     return numbers.astype(np.int64), np.frombuffer(data, np.uint8, size, size * kind.itemsize)
+
+
+def join_lists(lists: Iterable[tuple[int, bytes]], positions: Mapping[int, Positions]) -> Postings:
+    """Join the lists of one term in several segments, without dropped chunks.
+
+    `positions` is by segment the position of each of its chunks, -1 for a dropped one.
+
+    Raises:
+        DamagedIndexError: a list is not of its segment.
+    """
+    where, counts = [np.zeros(0, np.int32)], [np.zeros(0, np.uint8)]
+    for segment, data in lists:
+        places = positions[segment]
+        numbers, often = decode(data, len(places))
+        found = places[numbers]
+        where.append(found[found >= 0])
+        counts.append(often[found >= 0])
+    joined = np.concatenate(where)
+    order = np.argsort(joined, kind="stable")
+    return joined[order], np.concatenate(counts)[order].astype(np.float32)
 
 
 def merge_postings(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from pageful.code.results.indexing import Language
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.index_batch import IndexBatch
+from pageful.code.store.project_card import ProjectCard
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.repository import Counts, Repository
 from pageful.tool.context import Caller
@@ -32,6 +33,9 @@ class Index(Protocol):
 
     def counts(self, repository: Repository) -> Counts:
         """Count the indexed files and chunks of a repository."""
+
+    def other_machine(self, repository: Repository) -> str | None:
+        """Return the machine that has indexed a repository, if that is another one than this."""
 
     def languages(self, repository: Repository) -> tuple[Language, ...]:
         """Count the files and chunks of each language, the most frequent first."""
@@ -106,6 +110,19 @@ class Store(Protocol):
 
     def size(self, name: str) -> int:
         """Measure the bytes that an index takes."""
+
+    def cards(self) -> Sequence[ProjectCard]:
+        """List what is known of each project, in any order."""
+
+    def card(self, name: str) -> ProjectCard | None:
+        """Return what is known of a project; `None` if it is not in the store."""
+
+    def add_root(self, name: str, project_id: str, root: Path) -> None:
+        """Record that a project has a repository, permanently.
+
+        Raises:
+            ToolError: that can't be written.
+        """
 
     def delete(self, name: str) -> None:
         """Delete an index, in whatever state it is, and change its `incarnation`."""

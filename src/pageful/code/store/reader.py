@@ -5,8 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from pageful.code.ranking.array_vectors import ArrayVectors
-from pageful.code.ranking.corpus import Postings
+from pageful.code.ranking.corpus import ChunkVectors, Postings
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.repository import Repository
@@ -23,6 +22,11 @@ class IndexReader(ABC):
     @abstractmethod
     def catalog(self) -> Catalog:
         """All chunks and files."""
+
+    @property
+    @abstractmethod
+    def vectors(self) -> ChunkVectors | None:
+        """The vectors of the chunks; `None` if no chunk has one."""
 
     @property
     @abstractmethod
@@ -49,11 +53,6 @@ class IndexReader(ABC):
     def layout(self) -> Catalog:
         """All chunks and files."""
         return self.catalog
-
-    @property
-    def vectors(self) -> ArrayVectors | None:
-        """The vectors of the chunks; `None` if no chunk has one."""
-        return self.catalog.vectors
 
     def texts(self, chunks: Sequence[int]) -> Sequence[str]:
         """Read the texts of some chunks."""

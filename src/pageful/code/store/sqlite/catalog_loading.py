@@ -11,8 +11,9 @@ from pageful.code.ranking.array_vectors import ArrayVectors, centroids_of
 from pageful.code.ranking.layout import Integers, Layout, Positions
 from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.seals import unseal
+from pageful.code.store.segment_arrays import Segment, chunk_lengths, positions_by_segment
 from pageful.code.store.sqlite.database import CHUNKS, Database
-from pageful.code.store.sqlite.stored_catalog import Segment, StoredCatalog
+from pageful.code.store.sqlite.stored_catalog import StoredCatalog
 
 _Vectors = npt.NDArray[np.float16]
 
@@ -37,8 +38,8 @@ def load_catalog(database: Database, before: StoredCatalog | None = None) -> Sto
     files = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     file_numbers = np.array(numbers, np.int64)
     segments = _load_segments(database, before.segments if before else {})
-    positions = _positions_by_segment(segments, file_numbers, starts)
-    layout = Layout(_chunk_lengths(segments, positions, len(files)), files, paths, starts)
+    positions = positions_by_segment(segments, file_numbers, starts)
+    layout = Layout(chunk_lengths(segments, positions, len(files)), files, paths, starts)
     embedded = _embedded_files(segments, positions, files, len(rows))
     embedder = database.meta("embedder")
     earlier = np.full(len(rows), -1, np.int64)
@@ -79,45 +80,6 @@ def _load_segment(database: Database, number: int, is_embedded: bool) -> Segment
     row = database.row("SELECT lengths, files FROM segment WHERE id = ?", number)
     lengths, owners = map(unseal, row or ())
     return Segment(np.frombuffer(lengths, np.float32), np.frombuffer(owners, np.int64), is_embedded)
-
-
-def _positions_by_segment(
-    segments: Mapping[int, Segment], file_numbers: Integers, starts: Integers
-) -> dict[int, Positions]:
-    by_number = np.argsort(file_numbers)
-    return {
-        number: _chunk_positions(segment.owners, file_numbers, by_number, starts)
-        for number, segment in segments.items()
-    }
-
-
-def _chunk_positions(
-    owners: Integers, file_numbers: Integers, by_number: Integers, starts: Integers
-) -> Positions:
-    """Compute the positions of a segment's chunks, -1 for dropped ones.
-
-    Chunks of one file are contiguous in a segment.
-    """
-    if not len(by_number) or not len(owners):
-        return np.full(len(owners), -1, np.int32)
-    begins = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
-    runs = np.diff(np.append(begins, len(owners)))
-    numbers = owners[begins]
-    found = np.searchsorted(file_numbers, numbers, sorter=by_number).clip(max=len(by_number) - 1)
-    indices = by_number[found]
-    first = np.where(file_numbers[indices] == numbers, starts[indices], -1)
-    positions = np.repeat(first, runs) + np.arange(len(owners)) - np.repeat(begins, runs)
-    return np.where(np.repeat(first, runs) < 0, -1, positions).astype(np.int32)
-
-
-def _chunk_lengths(
-    segments: Mapping[int, Segment], positions: Mapping[int, Positions], chunks: int
-) -> npt.NDArray[np.float32]:
-    lengths = np.zeros(chunks, np.float32)
-    for number, position in positions.items():
-        alive = position >= 0
-        lengths[position[alive]] = segments[number].lengths[alive]
-    return lengths
 
 
 def _embedded_files(

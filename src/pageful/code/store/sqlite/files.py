@@ -10,10 +10,10 @@ from uuid import UUID
 from pageful.code.results.indexing import Language
 from pageful.code.scan.snapshot import Snapshot
 from pageful.code.store.identity import repository_uuid
+from pageful.code.store.latest import Latest
 from pageful.code.store.repository import Counts, Repository
 from pageful.code.store.sqlite.database import FILES, Database, Row, State
-from pageful.code.store.sqlite.latest import Latest
-from pageful.files.stamp import Stamp
+from pageful.code.store.stamps import signed_stamp, stamp_of
 from pageful.lazy.dataclasses import dataclass
 
 _STAMP = "path, size, modified, changed, inode"
@@ -63,6 +63,9 @@ class FileTables:
         )
         (files, chunks), (complete, indexed) = row or (0, 0), state or (0, None)
         return Counts(files, chunks, bool(complete), indexed)
+
+    def other_machine(self, repository: Repository) -> None:
+        """Return no machine: a directory is of this one."""
 
     def languages(self, repository: Repository) -> tuple[Language, ...]:
         """Count the files and chunks of each language, the most frequent first."""
@@ -127,10 +130,11 @@ class FileTables:
 
         find = "SELECT path, reason FROM passed_by WHERE repository = ?"
         return Snapshot(
-            files={path: _stamp(*stamp) for path, *stamp in rows("file")},
-            directories={path: _stamp(*stamp) for path, *stamp in rows("directory")},
+            files={path: stamp_of(*stamp) for path, *stamp in rows("file")},
+            directories={path: stamp_of(*stamp) for path, *stamp in rows("directory")},
             rules={
-                path: None if stamp[0] is None else _stamp(*stamp) for path, *stamp in rows("rule")
+                path: None if stamp[0] is None else stamp_of(*stamp)
+                for path, *stamp in rows("rule")
             },
             skipped=dict(self.database.rows(find, number)),
         )
@@ -149,12 +153,3 @@ class FileTables:
         for row in wanted - known:
             places = ", ".join("?" * len(row))
             self.database.change(f"INSERT INTO {table} VALUES ({places})", *row)
-
-
-def signed_stamp(stamp: Stamp) -> tuple[int, ...]:
-    """Convert a stamp to SQLite's signed integers: an inode number may need all 64 bits."""
-    return (*stamp[:3], (stamp.inode + (1 << 63)) % (1 << 64) - (1 << 63))
-
-
-def _stamp(size: int, modified: int, changed: int, inode: int) -> Stamp:
-    return Stamp(size, modified, changed, inode % (1 << 64))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pageful.code.store.latest import Latest
 from pageful.code.store.sqlite.catalog_loading import load_catalog
 from pageful.code.store.sqlite.database import CHUNKS
 from pageful.code.store.sqlite.files import FileTables
-from pageful.code.store.sqlite.latest import Latest
 from pageful.code.store.sqlite.reader import SqliteReader
 from pageful.code.store.sqlite.segments import SegmentTables
 from pageful.code.store.sqlite.stored_catalog import StoredCatalog

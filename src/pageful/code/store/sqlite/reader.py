@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
+from pageful.code.ranking.array_vectors import ArrayVectors
 from pageful.code.ranking.corpus import Postings
 from pageful.code.store.content import Content
-from pageful.code.store.postings import decode
+from pageful.code.store.postings import join_lists
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.repository import Repository
 from pageful.code.store.sqlite.database import Database, Row
@@ -41,6 +42,11 @@ class SqliteReader(IndexReader):
     def catalog(self) -> StoredCatalog:
         """All chunks and files."""
         return self._catalog
+
+    @property
+    def vectors(self) -> ArrayVectors | None:
+        """The vectors of the chunks; `None` if no chunk has one."""
+        return self._catalog.vectors
 
     @property
     def repositories(self) -> Sequence[Repository]:
@@ -97,20 +103,7 @@ class SqliteReader(IndexReader):
         )
         for term, segment, data in self._select(find, terms):
             lists[term].append((segment, data))
-        return {term: self._join(lists[term]) for term in terms}
-
-    def _join(self, lists: Iterable[tuple[int, bytes]]) -> Postings:
-        """Join the lists of one term in several segments, without dropped chunks."""
-        positions, counts = [np.zeros(0, np.int32)], [np.zeros(0, np.uint8)]
-        for segment, data in lists:
-            places = self._catalog.positions[segment]
-            numbers, often = decode(data, len(places))
-            found = places[numbers]
-            positions.append(found[found >= 0])
-            counts.append(often[found >= 0])
-        where = np.concatenate(positions)
-        order = np.argsort(where, kind="stable")
-        return where[order], np.concatenate(counts)[order].astype(np.float32)
+        return {term: join_lists(lists[term], self._catalog.positions) for term in terms}
 
     def _read_contents(self, numbers: Sequence[int]) -> None:
         cache = self._catalog.contents

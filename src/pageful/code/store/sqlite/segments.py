@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, islice, pairwise
+from itertools import islice, pairwise
 
 import numpy as np
-import numpy.typing as npt
 
 from pageful.code.store.identity import file_key
 from pageful.code.store.index_batch import BatchFile, IndexBatch
 from pageful.code.store.postings import Row, merge_postings
 from pageful.code.store.repository import Repository
 from pageful.code.store.seals import seal, unseal
+from pageful.code.store.segment_merging import (
+    MOST_SEGMENTS,
+    MergingSegment,
+    by_vectors,
+    destinations,
+    smallest,
+)
 from pageful.code.store.sqlite.database import Database
-from pageful.code.store.sqlite.files import signed_stamp
+from pageful.code.store.stamps import signed_stamp
 from pageful.lazy.dataclasses import dataclass
 
-# A search reads a list a segment and term; merging down to half leaves room for a dozen updates.
-_MOST_SEGMENTS = 24
-_AFTER_MERGE = 12
-_MOST_CHUNKS = 1 << 16  # whose numbers fit into two bytes of a posting list
 _TERMS_AT_ONCE = 20_000  # a bound on the memory of a merge
 _RANGE = "FROM posting WHERE segment = ? AND term > ? AND term <= ?"
 
@@ -55,13 +57,13 @@ class SegmentTables:
         """Merge small segments if there are many, and rewrite those with mostly dropped chunks."""
         segments = self._segments()
         mostly_dropped = [each for each in segments if 2 * each.living < each.chunks]
-        for group in _by_vectors(mostly_dropped):
+        for group in by_vectors(mostly_dropped):
             self._merge(group)
-        if len(segments) <= _MOST_SEGMENTS:  # Joining made no more of them.
+        if len(segments) <= MOST_SEGMENTS:  # Joining made no more of them.
             return
         segments = self._segments() if mostly_dropped else segments
-        while len(segments) > _MOST_SEGMENTS:
-            several = [group for group in _by_vectors(_smallest(segments)) if len(group) > 1]
+        while len(segments) > MOST_SEGMENTS:
+            several = [group for group in by_vectors(smallest(segments)) if len(group) > 1]
             if not several:
                 return
             for group in several:
@@ -119,14 +121,14 @@ class SegmentTables:
         )
         self.database.change_each("DELETE FROM file WHERE repository = ? AND path = ?", keys)
 
-    def _segments(self) -> list[_Segment]:
+    def _segments(self) -> list[MergingSegment]:
         numbers = [number for (number,) in self.database.rows("SELECT id FROM file ORDER BY id")]
         living = np.array(numbers, np.int64)
         # Vectors are most of an index, and read only where segments are joined.
         find = "SELECT id, chunks, lengths, files, vectors IS NOT NULL FROM segment"
-        return [_Segment.of(living, *row) for row in self.database.rows(find)]
+        return [MergingSegment.of(living, *row) for row in self.database.rows(find)]
 
-    def _merge(self, segments: list[_Segment]) -> None:
+    def _merge(self, segments: list[MergingSegment]) -> None:
         with self.database.transaction(chunks=True):
             total = sum(each.living for each in segments)
             if total:
@@ -142,7 +144,7 @@ class SegmentTables:
                 self.database.change("DELETE FROM posting WHERE segment = ?", each.number)
                 self.database.change("DELETE FROM segment WHERE id = ?", each.number)
 
-    def _living_vectors(self, segment: _Segment) -> bytes:
+    def _living_vectors(self, segment: MergingSegment) -> bytes:
         """Read the vectors of the living chunks; empty if they are not embedded yet."""
         if not segment.embedded:
             return b""
@@ -151,9 +153,9 @@ class SegmentTables:
         table = np.frombuffer(unseal(row[0]), np.float16).reshape(segment.chunks, -1)
         return table[segment.alive].tobytes()
 
-    def _merge_postings(self, segments: list[_Segment], number: int, total: int) -> None:
+    def _merge_postings(self, segments: list[MergingSegment], number: int, total: int) -> None:
         """Merge the lists of segments into a new one, one range of terms after another."""
-        places = _destinations(segments)
+        places = destinations(segments)
         # No term is empty, and none begins with the last character that there is.
         bounds = ["", *self._term_bounds(segments), chr(sys.maxunicode)]
         for after, last in pairwise(bounds):
@@ -166,71 +168,14 @@ class SegmentTables:
                 self.database.change(f"DELETE {_RANGE}", each.number, after, last)
             self._insert_postings(number, rows)
 
-    def _term_bounds(self, segments: list[_Segment]) -> list[str]:
+    def _term_bounds(self, segments: list[MergingSegment]) -> list[str]:
         """List every `_TERMS_AT_ONCE`th term of the largest segment."""
         largest = max(segments, key=lambda each: each.chunks)
         find = "SELECT term FROM posting WHERE segment = ? ORDER BY term"
         terms = self.database.rows(find, largest.number)
         return [term for (term,) in islice(terms, _TERMS_AT_ONCE - 1, None, _TERMS_AT_ONCE)]
 
-    def _lists(self, segment: _Segment, after: str, last: str) -> Iterator[tuple[str, bytes]]:
+    def _lists(self, segment: MergingSegment, after: str, last: str) -> Iterator[tuple[str, bytes]]:
         find = f"SELECT term, data {_RANGE} ORDER BY term"
         rows = self.database.rows(find, segment.number, after, last)
         return ((term, data) for term, data in rows)
-
-
-def _by_vectors(segments: list[_Segment]) -> list[list[_Segment]]:
-    """Group segments by whether they have vectors: merged with others, those would lose theirs."""
-    by_number = sorted(segments, key=lambda each: each.number)
-    waiting = [each for each in by_number if not each.embedded]
-    filled = [each for each in by_number if each.embedded]
-    return [group for group in (waiting, filled) if group]
-
-
-def _smallest(segments: list[_Segment]) -> list[_Segment]:
-    """Choose the segments to merge: as many as needed, up to `_MOST_CHUNKS` chunks together."""
-    by_size = sorted(segments, key=lambda each: each.living)
-    sizes = accumulate(each.living for each in by_size)
-    fitting = sum(1 for size in sizes if size <= _MOST_CHUNKS)
-    return by_size[: min(fitting, len(segments) - _AFTER_MERGE)]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Segment:
-    """A segment to merge; by chunk whether its file is there, its terms, its file's number."""
-
-    number: int
-    chunks: int
-    alive: npt.NDArray[np.bool_]
-    lengths: npt.NDArray[np.float32]
-    files: npt.NDArray[np.int64]
-    embedded: bool
-
-    @classmethod
-    def of(
-        cls,
-        living: npt.NDArray[np.int64],
-        number: int,
-        chunks: int,
-        lengths: bytes,
-        files: bytes,
-        embedded: int,
-    ) -> _Segment:
-        owners = np.frombuffer(unseal(files), np.int64)
-        alive = np.isin(owners, living)
-        measured = np.frombuffer(unseal(lengths), np.float32)
-        return cls(number, chunks, alive, measured, owners, bool(embedded))
-
-    @property
-    def living(self) -> int:
-        return int(self.alive.sum())
-
-
-def _destinations(segments: list[_Segment]) -> list[npt.NDArray[np.int64]]:
-    """Number the chunks of each segment in the merged one; -1 for dropped ones."""
-    start = 0
-    places = []
-    for each in segments:
-        places.append(np.where(each.alive, start - 1 + np.cumsum(each.alive), -1))
-        start += each.living
-    return places

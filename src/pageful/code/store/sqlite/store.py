@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.code.store.damage import DamagedIndexError
-from pageful.code.store.sqlite.latest import Latest
+from pageful.code.store.latest import Latest
+from pageful.code.store.project_card import ProjectCard
 from pageful.code.store.sqlite.lock import is_locked, write_lock
+from pageful.code.store.sqlite.project_files import add_root, read_card
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -85,6 +87,19 @@ class SqliteStore:
                 with suppress(OSError):
                     size += path.stat().st_size
         return size
+
+    def cards(self) -> list[ProjectCard]:
+        """Read what is known of the project in each directory."""
+        return [read_card(directory) for directory in self.data.glob("cb_proj_*")]
+
+    def card(self, name: str) -> ProjectCard | None:
+        """Read what is known of a project; `None` if it has no directory."""
+        directory = self.data / name
+        return read_card(directory) if directory.is_dir() else None
+
+    def add_root(self, name: str, project_id: str, root: Path) -> None:
+        """Record that a project has a repository."""
+        add_root(self.data / name, project_id, root, self.roots(name))
 
     def delete(self, name: str) -> None:
         """Delete the files of an index, and change its `incarnation`."""

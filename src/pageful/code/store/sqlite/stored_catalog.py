@@ -7,25 +7,14 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from pageful.code.ranking.array_vectors import ArrayVectors
 from pageful.code.ranking.corpus import Postings
 from pageful.code.ranking.layout import Positions
 from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
+from pageful.code.store.segment_arrays import Segment
 from pageful.code.store.sqlite.database import State
 from pageful.lazy.dataclasses import dataclass, field
-
-
-@dataclass(frozen=True, eq=False)
-class Segment:
-    """The arrays of a segment, kept for as long as the index has it: segments are immutable.
-
-    `lengths` (float32) and `owners` (int64, file numbers) are by chunk of the segment.
-    `is_embedded` says whether it has vectors, which may be added later.
-    """
-
-    lengths: npt.NDArray[np.float32]
-    owners: npt.NDArray[np.int64]
-    is_embedded: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +30,7 @@ class StoredCatalog(Catalog):
     """
 
     state: State
+    vectors: ArrayVectors | None
     embedder: object
     embedded: npt.NDArray[np.bool_]
     segments: Mapping[int, Segment]

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from pageful.code.embedding.passage import passage
 from pageful.code.store.content import Content
 from pageful.code.store.seals import seal, unseal
+from pageful.code.store.segment_arrays import owner_runs
 from pageful.code.store.sqlite.database import Database
 from pageful.lazy.dataclasses import dataclass
 
@@ -46,10 +47,8 @@ class VectorColumn:
         """Yield the passage to embed of each chunk of a segment, empty if its file is dropped."""
         row = self.database.row("SELECT files FROM segment WHERE id = ?", segment)
         owners = np.frombuffer(unseal(row[0] if row else b""), np.int64)
-        begins = np.flatnonzero(np.concatenate([[True], owners[1:] != owners[:-1]]))
-        runs = np.diff(np.append(begins, len(owners)))
         find = "SELECT path, key, text, outline FROM content JOIN file ON id = file WHERE file = ?"
-        for file, size in zip(owners[begins].tolist(), runs.tolist(), strict=True):
+        for file, size in owner_runs(owners):
             row = self.database.row(find, file)
             if row is None:
                 yield from [""] * size

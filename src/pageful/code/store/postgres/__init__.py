@@ -1,0 +1,1 @@
+"""Indexes in PostgreSQL with pgvector: a schema for each project."""
