@@ -27,13 +27,13 @@ from code_quality import files
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.chunking.symbols import SymbolTable
 from pageful.code.embedding.choosing import choose_embedder
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.find.file_classes import class_of
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.ranking import rank
 from pageful.code.results.lines import FileClass
 from pageful.code.search.hits import best_line, compound_names
 from pageful.code.store.memory import MemoryReader, memory_corpus
+from pageful.embedding.embedder import Embedder
 from tables import table
 
 _STRING = re.compile(r"\"((?:[^\"\\\n]|\\.){8,200})\"|'((?:[^'\\\n]|\\.){8,200})'")

@@ -17,13 +17,13 @@ from code_questions import CUT, Place, Question, Repository, ndcg, questions, re
 from pageful.code.chunking import chunk_text
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.choosing import choose_embedder
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.languages.detection import language_of
 from pageful.code.ranking.ranking import rank
 from pageful.code.ranking.weights import Weights
 from pageful.code.scan.source_file import Skip, read
 from pageful.code.scan.walker import walk
 from pageful.code.store.memory import MemoryReader, memory_corpus
+from pageful.embedding.embedder import Embedder
 from pageful.files.opening import Opener
 from tables import table
 

@@ -23,6 +23,7 @@ EXTRA_OF_ROOM = {
     "usage": "mcp",
     "builds": "maven",
     "jvm": "maven",
+    "embedding": "vault",
     "maven": "maven",
     "code": "code",
     "vault": "vault",

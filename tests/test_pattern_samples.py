@@ -29,6 +29,7 @@ COMPLETE_ROOMS = (
     "code/show",
     "code/terms",
     "gateway",
+    "embedding",
     "hook",
     "jvm",
     "maven",

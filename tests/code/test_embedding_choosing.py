@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pageful.code.embedding.choosing import choose_embedder
-from pageful.code.embedding.model2vec import Model2VecEmbedder
-from pageful.code.embedding.ollama import OllamaEmbedder
 from pageful.code.embedding.static import StaticEmbedder
+from pageful.embedding.model2vec import Model2VecEmbedder
+from pageful.embedding.ollama import OllamaEmbedder
 from pageful.tool.errors import ToolError
 
 

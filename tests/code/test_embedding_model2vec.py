@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pageful.code.embedding.model2vec import Model2VecEmbedder
+from pageful.embedding.model2vec import Model2VecEmbedder
 from pageful.tool.errors import ToolError
 
 PACKAGE = """

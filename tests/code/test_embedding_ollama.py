@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ollama_server import Served, serving
-from pageful.code.embedding import ollama
-from pageful.code.embedding.ollama import OllamaEmbedder
+from pageful.embedding import ollama
+from pageful.embedding.ollama import OllamaEmbedder
 from pageful.tool.errors import ToolError
 
 

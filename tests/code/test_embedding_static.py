@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pageful.code.chunking.chunk import Chunk
 from pageful.code.embedding.passage import passage, passage_terms
-from pageful.code.embedding.static import StaticEmbedder, term_vectors
+from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.terms import splitting as terms
+from pageful.embedding.term_vectors import term_vectors
 
 STATIC = StaticEmbedder()
 

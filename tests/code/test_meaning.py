@@ -11,14 +11,13 @@ import numpy.typing as npt
 import pytest
 
 from ollama_server import serving
-from pageful.code.embedding import ollama
-from pageful.code.embedding.choosing import choose_embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.results.indexing import Status
 from pageful.code.results.search import Search
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.sqlite.index import SqliteIndex
 from pageful.code.workspace import Workspace
+from pageful.embedding import choosing, ollama
 from pageful.tool.context import Caller
 from repositories import SHOP, write
 
@@ -38,7 +37,7 @@ def shop(tmp_path: Path) -> Path:
 
 def workspace(shop: Path, embedder: str) -> Workspace:
     # As in a new process, which looks anew where Ollama is.
-    choose_embedder.cache_clear()
+    choosing.choose_embedder.cache_clear()
     return Workspace.of([shop], shop.parent / "data", embedder)
 
 

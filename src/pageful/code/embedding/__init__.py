@@ -1,1 +1,1 @@
-"""Vectors of texts, for searching by meaning."""
+"""Vectors of code, and of what is asked about it, for searching by meaning."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.embedder import Embedder
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 

@@ -2,54 +2,22 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
 from itertools import chain, repeat
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import scale_to_unit
 from pageful.code.terms import splitting as terms
-from pageful.lazy.dataclasses import dataclass
+from pageful.embedding.term_vectors import TermVectors, digest_of, read_table, term_vectors
+from pageful.embedding.vectors import scale_to_unit
 
-_WEIGHTS = "weights/terms.npz"
+_TABLE = Path(__file__).parent / "weights" / "terms.npz"
 _FEW = 24
 """Terms of a query that are looked for one by one: the table of all takes as long as a hundred."""
-
-
-@dataclass(frozen=True)
-class TermVectors:
-    """A vector for each known term, its row times its scale; its length is the term's weight.
-
-    `names` are the terms, one a line; `rows` is int8, one row a term; `digest` tells one file of
-    weights from another.
-    """
-
-    digest: str
-    names: str
-    rows: npt.NDArray[np.int8]
-    scales: npt.NDArray[np.float32]
-
-    @cached_property
-    def numbers(self) -> Mapping[str, int]:
-        """The row of each term."""
-        return {name: number for number, name in enumerate(self.names.split("\n"))}
-
-    def number_of(self, term: str) -> int:
-        """Return the row of a term, -1 without one; for few terms, without a table of all."""
-        if "\n" in term:
-            return -1
-        at = self._lines.find(f"\n{term}\n")
-        return self._lines.count("\n", 0, at) if at >= 0 else -1
-
-    @cached_property
-    def _lines(self) -> str:
-        return f"\n{self.names}\n"
 
 
 class StaticEmbedder:
@@ -62,7 +30,7 @@ class StaticEmbedder:
     @cached_property
     def name(self) -> str:
         """`static@` and a digest of the weights."""
-        return f"static@{_digest(_weights())}"
+        return f"static@{digest_of(_weights())}"
 
     def embed(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """Embed texts, shape (texts, dimensions), each row of unit length or zero."""
@@ -90,23 +58,7 @@ class StaticEmbedder:
 
 
 def _weights() -> bytes:
-    return (Path(__file__).parent / _WEIGHTS).read_bytes()
-
-
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=6).hexdigest()
-
-
-def term_vectors(content: bytes) -> TermVectors:
-    """Read the term vectors in the content of a weights file.
-
-    That is an `.npz` of `terms` (UTF-8, one a line), `vectors` (int8, one row a term) and
-    `scales` (float16), by which the rows are multiplied.
-    """
-    with np.load(io.BytesIO(content)) as arrays:
-        names = arrays["terms"].tobytes().decode()
-        rows, scales = arrays["vectors"], arrays["scales"].astype(np.float32)
-    return TermVectors(_digest(content), names, rows, scales)
+    return read_table(_TABLE)
 
 
 def _join_terms(

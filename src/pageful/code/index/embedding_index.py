@@ -8,9 +8,9 @@ from itertools import islice
 import numpy as np
 
 from pageful.code.embedding.choosing import choose_embedder
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.static import StaticEmbedder
 from pageful.code.store.protocol import Index
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError

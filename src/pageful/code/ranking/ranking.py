@@ -7,7 +7,6 @@ from functools import partial
 
 import numpy as np
 
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.ranking.absence import AbsentName, absent_names
 from pageful.code.ranking.array_vectors import Mask
 from pageful.code.ranking.corpus import Corpus
@@ -23,6 +22,7 @@ from pageful.code.ranking.semantic import SemanticScores, nearness_of_chunks, ne
 from pageful.code.ranking.verbatim import MEANT, Verbatim, add_definitions_like, find_verbatim
 from pageful.code.ranking.weights import FOR_ERRORS, FOR_PATHS, LIKENESS, USUAL, Weights
 from pageful.code.terms import splitting as terms
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.bm25 import Floats, idf
 

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.indexer import Indexer
 from pageful.code.results.search import Hit, Search
 from pageful.code.search.refreshing import Freshness, Refresher, StaleFiles
 from pageful.code.search.requests import Request
 from pageful.code.search.searcher import Searcher
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.errors import ToolError
 

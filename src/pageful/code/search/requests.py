@@ -7,7 +7,6 @@ from typing import Protocol
 from uuid import UUID
 
 from pageful.code.embedding.embedded_query import EmbeddedQuery
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.embedding_index import EmbeddingIndex
 from pageful.code.ranking.ranking import has_meaning
 from pageful.code.results.search import Search
@@ -15,6 +14,7 @@ from pageful.code.scan.quoting import quote
 from pageful.code.search.filters import Filters
 from pageful.code.search.searcher import Searcher, Window
 from pageful.code.store.repository import Repository
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass
 from pageful.tool.errors import ToolError
 

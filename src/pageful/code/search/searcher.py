@@ -10,7 +10,6 @@ from uuid import UUID
 import numpy as np
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.index.projects import Project
 from pageful.code.index.repository_paths import split_repository
 from pageful.code.ranking.absence import AbsentName
@@ -28,6 +27,7 @@ from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key_of
 from pageful.code.store.reader import IndexReader
 from pageful.code.terms.splitting import chunk_terms
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError

@@ -9,7 +9,6 @@ from functools import cached_property
 import numpy as np
 
 from pageful.code.chunking.chunk import Chunk
-from pageful.code.embedding.embedder import Embedder
 from pageful.code.embedding.passage import passage
 from pageful.code.ranking.array_vectors import ArrayVectors, Vectors
 from pageful.code.ranking.corpus import Postings
@@ -19,6 +18,7 @@ from pageful.code.store.content import Content, pack_outline, pack_text
 from pageful.code.store.reader import IndexReader
 from pageful.code.store.repository import Repository
 from pageful.code.terms.splitting import DEFINES, chunk_terms
+from pageful.embedding.embedder import Embedder
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 

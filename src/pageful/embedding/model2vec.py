@@ -11,7 +11,7 @@ from typing import Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import scale_to_unit
+from pageful.embedding.vectors import scale_to_unit
 from pageful.tool.errors import ToolError
 
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import numpy as np
 import numpy.typing as npt
 
-from pageful.code.embedding.vectors import scale_to_unit
+from pageful.embedding.vectors import scale_to_unit
 from pageful.tool.errors import ToolError
 
 BATCH = 32

@@ -1,0 +1,1 @@
+"""Vectors of texts, for searching by meaning: what makes them, whoever asks."""

@@ -1,0 +1,40 @@
+"""Packs the vectors of pieces into the table that the package ships."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import numpy.typing as npt
+
+LARGEST_SCALE = 2.0**-5
+"""Scale of the longest row: sums of rows times these stay whole numbers below 2⁵³."""
+
+
+def pack(
+    vectors: npt.NDArray[np.float32],
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float16]]:
+    """Return the rows as whole numbers of -127 to 127, and the scale of each row."""
+    vectors = vectors * np.float32(LARGEST_SCALE * 127 / np.abs(vectors).max())
+    scales = (np.abs(vectors).max(axis=1) / 127 + 2.0**-24).astype(np.float16)
+    rows = np.rint(vectors / scales[:, None].astype(np.float32)).clip(-127, 127)
+    return rows.astype(np.int8), scales
+
+
+def main(fitted: str, target: str) -> None:
+    """Pack `pieces`, `vectors` and `trained`, as fitting wrote them."""
+    with np.load(fitted) as arrays:
+        names = "\n".join(arrays["pieces"].tolist()).encode()
+        rows, scales = pack(arrays["vectors"])
+        trained = arrays["trained"].astype(np.int32)
+    np.savez(
+        target,
+        terms=np.frombuffer(names, np.uint8),
+        vectors=rows,
+        scales=scales,
+        trained=trained,
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
