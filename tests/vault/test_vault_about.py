@@ -21,12 +21,12 @@ from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
 from pageful.vault.finding.finder import select
 from pageful.vault.graph.adjacency import build_graph
+from pageful.vault.search.stems import stem
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import words
 from pageful.vault.settings import VaultSettings
 from pageful.vault.tools import vault_toolset
 from pageful.vault.topics.about import collect_topic
-from pageful.vault.topics.stems import stem
 from snapshots import parsed
 
 _PAGES = Path(__file__).parent / "pages" / "about"

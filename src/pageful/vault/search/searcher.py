@@ -20,6 +20,7 @@ from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parse_search
+from pageful.vault.search.question_scores import is_question, score_question
 from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import (
     Mark,
@@ -30,6 +31,7 @@ from pageful.vault.search.snippets import (
     worth_at,
 )
 from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import Floats
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
@@ -133,14 +135,24 @@ class _SearchRun:
         """The notes with a large part of the words, in order; where few have all, or asked for."""
         if (len(self._strict) >= FEW and not self.asks_partial) or not self._has_parts:
             return []
-        gains, paths = self._ranking.gains, self.term_index.paths
+        gains, paths = self._gains, self.term_index.paths
         doc_ids = np.flatnonzero((gains > 0) & self.term_index.alive)
         falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
         best = next((doc_id for doc_id in falling if self._may_follow(paths[doc_id])), None)
         if best is None:
             return []
         enough = takewhile(lambda doc_id: gains[doc_id] >= LEAST_GAIN * gains[best], falling)
-        return self._sort(filter(self._may_follow, map(paths.__getitem__, enough)))
+        following = filter(self._may_follow, map(paths.__getitem__, enough))
+        if self.sort != "relevance" or not is_question(self.query):
+            return self._sort(following)
+        return self._by_gain(list(following))
+
+    @cached_property
+    def _gains(self) -> Floats:
+        """Scores by the words that each document has: of a question in all their forms."""
+        if not is_question(self.query):
+            return self._ranking.gains
+        return score_question(self.query, self.term_index, self._matcher.deadline).gains
 
     def hit(self, path: str) -> Hit:
         """Return a file that was found as a hit."""
@@ -231,6 +243,12 @@ class _SearchRun:
         """Sort by score, the best first; equal ones by path."""
         doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
         order = np.lexsort((self.term_index.ranks[doc_ids], -self._ranking.scores[doc_ids]))
+        return [paths[number] for number in order.tolist()]
+
+    def _by_gain(self, paths: list[str]) -> list[str]:
+        """Sort by how much of a question they hold, the most first; equal ones by path."""
+        doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
+        order = np.lexsort((self.term_index.ranks[doc_ids], -self._gains[doc_ids]))
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:

@@ -80,6 +80,10 @@ class Segment:
         ]
         return self._postings(np.array(chosen, np.int64))
 
+    def words_from(self, start: bytes) -> list[bytes]:
+        """Return the words that begin with some bytes, in order."""
+        return [self._words[word_id] for word_id in self._prefix_ids(start).tolist()]
+
     def vocabulary(self) -> list[str]:
         """Return all words, in the order of their UTF-8."""
         return self._words.data.decode("utf-8", "surrogatepass").split("\n")[:-1]

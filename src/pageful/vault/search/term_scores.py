@@ -136,7 +136,7 @@ class TermScorer:
         often = np.bincount(which, counts[alive], len(chosen))
         marks = np.zeros(len(chosen), np.int64)
         np.bitwise_or.at(marks, which, fields[alive])
-        frequency = often / self._lengths[chosen] + _WORTH_OF_FIELDS[marks]
+        frequency = often / self._lengths[chosen] + field_worths(marks)
         return TermScores(
             chosen,
             shares(frequency, _SATURATION),
@@ -147,9 +147,7 @@ class TermScorer:
 
     @cached_property
     def _lengths(self) -> Floats:
-        sizes = self._term_index.sizes
-        mean = float(sizes.mean()) if len(sizes) else 0.0
-        return 1 - _LENGTH + _LENGTH * sizes / max(mean, 1.0)
+        return length_factors(self._term_index.sizes)
 
 
 class WholeWordMatcher:
@@ -226,6 +224,19 @@ def most_more(term: str) -> int:
 def core(term: str) -> str:
     """Strip the punctuation of a sentence behind a term: `notes` of `notes,`."""
     return term.rstrip(_SENTENCE_SIGNS) or term
+
+
+def field_worths(fields: Integers) -> Floats:
+    """Return what sets of fields, as bits, count as: occurrences in a text of average length."""
+    worths: Floats = _WORTH_OF_FIELDS[fields]
+    return worths
+
+
+def length_factors(sizes: Floats) -> Floats:
+    """Return by how much the lengths of texts lessen each occurrence: 1 for an average one."""
+    mean = float(sizes.mean()) if len(sizes) else 0.0
+    factors: Floats = 1 - _LENGTH + _LENGTH * sizes / max(mean, 1.0)
+    return factors
 
 
 def _concatenate(arrays: Iterable[npt.NDArray[np.generic]]) -> npt.NDArray[np.float64]:

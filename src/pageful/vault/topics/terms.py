@@ -12,9 +12,9 @@ from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import idf
 from pageful.text.folding import fold_text
 from pageful.vault.search.inverted_index import Field
+from pageful.vault.search.stems import ENGLISH, stem
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced, words
-from pageful.vault.topics.stems import STOP_WORDS, stem
 
 # > Rye
 _WORD = re.compile(r"\w+")
@@ -137,7 +137,7 @@ class Topic:
 def _terms(text: str) -> list[str]:
     found = [word.decode("utf-8", "surrogatepass") for word in words(fold_text(text))]
     terms = list(dict.fromkeys(found))
-    named = [term for term in terms if term not in STOP_WORDS]
+    named = [term for term in terms if term not in ENGLISH.stop_words]
     by_stem = {stem(term): term for term in reversed(named or terms)}
     return [term for term in named or terms if by_stem[stem(term)] == term]
 
