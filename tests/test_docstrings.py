@@ -23,6 +23,7 @@ COMPLETE_ROOMS = (
     "maven",
     "page",
     "typed_command",
+    "report",
     "scaffold",
     "serve",
     "shapes",

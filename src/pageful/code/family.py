@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pageful.code.settings import CodeSettings
+from pageful.report.document import Report
+from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
@@ -15,6 +17,12 @@ def _toolset(settings: CodeSettings, style: Style) -> Toolset:
     from pageful.code.tools import code_toolset
 
     return code_toolset(settings, style)
+
+
+def _report(settings: CodeSettings, chosen: str | None) -> Report:
+    from pageful.code.report import make_report
+
+    return make_report(settings, chosen)
 
 
 def _setup() -> FamilySetup:
@@ -48,6 +56,9 @@ FAMILY = Family(
     for_users=("any_repo",),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     setup=_setup,
+    report=FamilyReport(
+        _report, "the state of an index", "the project; that of this directory if left out"
+    ),
     other_words=_OTHER_WORDS,
     values=_values,
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pageful.maven.settings import MavenSettings
+from pageful.report.document import Report
+from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
@@ -29,6 +31,12 @@ def _read_command(given: Mapping[str, Any]) -> Mapping[str, Any]:
     args, root = place_args(given["args"], directory)
     project = {} if root == directory else {"project": root}
     return {**given, **project, "args": list(args)}
+
+
+def _report(settings: MavenSettings, chosen: str | None) -> Report:
+    from pageful.maven.report import make_report
+
+    return make_report(settings, chosen)
 
 
 def _setup() -> FamilySetup:
@@ -66,6 +74,11 @@ FAMILY = Family(
     read_command=_read_command,
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
     setup=_setup,
+    report=FamilyReport(
+        _report,
+        "a build with its failures, traces and times",
+        "the build's id; the last one if left out",
+    ),
     other_words=_OTHER_WORDS,
     values=_values,
 )

@@ -78,6 +78,8 @@ class CommandLine:
             from pageful.shell.config_command import read_config
 
             return read_config(f"{self.program} config", self.families, rest)
+        if first == "report" and first in self.listed:
+            return self._read_report(rest)
         if first == "stats" and first in self.listed:
             from pageful.shell.stats_command import read_stats
 
@@ -105,6 +107,7 @@ class CommandLine:
             "run": "run a program as it is typed, and print a page of its output",
             "hook": "put `pageful run` before the builds that agents type",
             "new": "write a project with a tool of your own to begin with",
+            "report": "write a build, an index or a vault as one HTML file with charts",
             "stats": "print how many answers were given, in which form and of what size",
         }
         return serve | own if self.program == "pageful" else serve
@@ -173,6 +176,25 @@ class CommandLine:
         tools = list_tools(family)
         configured = self._configured(family, tools, rest)
         return read_server(f"{prog} {first}", family, tools, rest, configured)
+
+    def _read_report(self, argv: list[str]) -> Work:
+        first, *rest = argv or [""]
+        prog = f"{self.program} report"
+        if not first or first.startswith("-"):
+            parser = Parser(prog, "write one HTML file for people", ("maven",))
+            _list(parser, "FAMILY", dict(self._summaries()))
+            self._end(parser, argv)
+        if first not in self.families:
+            close = nearest(first, self.families)
+            hints = [f"Did you mean `{prog} {close}`?"] if close else []
+            parser = Parser(prog)
+            _list(parser, "FAMILY", {})
+            parser.error(_no_choice(first, list(self.families)), *hints)
+        family = self.families[first]()
+        from pageful.shell.report_command import read_report
+
+        configured = self._configured(family, (), rest)
+        return read_report(f"{prog} {first}", family, rest, configured)
 
     def _configured(
         self, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pageful.page.budget import Cut
     from pageful.page.calls import Call
     from pageful.page.presentation import Detail, Page, View
+    from pageful.report.family_report import FamilyReport
     from pageful.tool.family_setup import FamilySetup
 
 R = TypeVar("R")
@@ -326,10 +327,10 @@ class Family(Generic[S]):
     settings are in a shell unless they are given; `read_command` returns what a command line gives,
     with settings that its other words imply. A setting without a default is an option that has to
     be given. `modules` are those that its calls import from packages of an extra, by which a
-    program sees whether that is installed. `setup` loads how it is set up for a directory.
-    `other_words` are those that people type for its commands, each with the command that they then
-    want: `{"grep": "find"}`. `values` suggests values of parameters and settings while they are
-    typed.
+    program sees whether that is installed. `setup` loads how it is set up for a directory. `report`
+    is the one that it has for people. `other_words` are those that people type for its commands,
+    each with the command that they then want: `{"grep": "find"}`. `values` suggests values of
+    parameters and settings while they are typed.
     """
 
     name: str
@@ -344,5 +345,6 @@ class Family(Generic[S]):
     read_command: Callable[[Mapping[str, Any]], Mapping[str, Any]] = _as_given
     modules: tuple[str, ...] = ()
     setup: Callable[[], FamilySetup] | None = None
+    report: FamilyReport | None = None
     other_words: Mapping[str, str] = field(default_factory=dict)
     values: Values = no_values

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pageful.report.document import Report
+from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
 from pageful.tool.options import Style
@@ -15,6 +17,12 @@ def _toolset(settings: VaultSettings, style: Style) -> Toolset:
     from pageful.vault.tools import vault_toolset
 
     return vault_toolset(settings, style)
+
+
+def _report(settings: VaultSettings, _part: str | None) -> Report:
+    from pageful.vault.report import make_report
+
+    return make_report(settings)
 
 
 def _setup() -> FamilySetup:
@@ -51,6 +59,7 @@ FAMILY = Family(
     for_users=("follow_outside_links",),
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
     setup=_setup,
+    report=FamilyReport(_report, "a vault's size, tags, links and orphans"),
     other_words=_OTHER_WORDS,
     values=_values,
 )

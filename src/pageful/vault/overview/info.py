@@ -42,7 +42,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         links=resolved,
         unresolved=unresolved,
         unresolved_names=names,
-        orphans=_orphans(snapshot, graph),
+        orphans=len(orphans(snapshot, graph)),
         tags=len(tag_counts(snapshot)),
         headings=sum(len(note.headings) for note in notes),
         tasks=tasks.all,
@@ -84,12 +84,13 @@ def _included_notes(snapshot: VaultSnapshot) -> Iterator[Note]:
     )
 
 
-def _orphans(snapshot: VaultSnapshot, graph: Graph) -> int:
-    """Count the notes that no walk leads away from."""
-    return sum(
-        graph.nodes.isdisjoint(graph.neighbours(path, "both"))
+def orphans(snapshot: VaultSnapshot, graph: Graph) -> tuple[str, ...]:
+    """Return the paths of the notes that no walk leads away from."""
+    return tuple(
+        path
         for path in graph.nodes
         if snapshot.files[path].kind == "note"
+        and graph.nodes.isdisjoint(graph.neighbours(path, "both"))
     )
 
 

@@ -1,0 +1,1 @@
+"""Reports for people: one HTML file with charts, which needs nothing else."""
