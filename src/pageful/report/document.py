@@ -73,7 +73,7 @@ Section: TypeAlias = Bars | Details | Listing
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report: its subject, one sentence on it, and its parts. A section without parts is none."""
+    """A report: its subject, one sentence on it, and its parts; empty sections are left out."""
 
     title: str
     subtitle: str

@@ -16,7 +16,7 @@ class ToolError(Exception):
 
 
 class NotInstalledError(ToolError):
-    """What was asked for needs packages that are not installed; `remedy` brings them."""
+    """A refusal for lack of packages; `remedy` says how they are installed."""
 
 
 class Cancelled(Exception):
