@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 # Without bytecode every process of the tests, and there are hundreds, compiles the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check quick format lint types imports pytest coverage pythons packages mutants differential benchmark fuzz clean
+.PHONY: help demo test check quick format lint types imports pytest coverage pythons packages docs mutants differential benchmark fuzz clean
 
 help: ## say what can be made
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -79,6 +79,9 @@ coverage: $(READY) ## run the tests, with branch coverage of the whole package
 
 pythons: $(READY) ## run the tests without Maven on Debian's Python 3.11 and the newest
 	$(BIN)/python tests/pythons.py
+
+docs: $(READY) ## build the documentation as a site, in dist/site, and follow its links
+	$(BIN)/python website/site_builder.py dist/site
 
 packages: $(READY) ## build wheel and sdist, and install each extra in an environment of its own
 	$(BIN)/python tests/packages.py
