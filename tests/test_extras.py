@@ -64,6 +64,7 @@ def _imported(path: Path) -> Iterator[str]:
 BY_TYPE_CHECKERS_ALONE = {"_typeshed"}
 GUARDED = {
     "server_command.py": {"anyio"},
+    "storage.py": {"platformdirs"},
     "tree_watch.py": {"inotify_simple"},
     "token_counts.py": {"splintr"},
     "yaml_text.py": {"yaml"},

@@ -30,6 +30,11 @@ def main() -> int:
         from pageful.setup.commands import run_init
 
         return run_init(sys.argv[2:], FAMILIES)
+    if sys.argv[1:2] == ["doctor"]:
+        from pageful.doctor.commands import run_doctor
+        from pageful.main import FAMILIES
+
+        return run_doctor(sys.argv[2:], FAMILIES)
     from pageful import main as program
 
     return program.main()

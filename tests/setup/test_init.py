@@ -91,7 +91,7 @@ def test_nothing_is_written_before_it_is_told_to(terminal: Terminal) -> None:
     assert _files(terminal.home.parent) == before
 
 
-def test_the_page_of_a_machine_with_two_clients(terminal: Terminal) -> None:
+def test_the_page_of_a_machine_with_three_clients(terminal: Terminal) -> None:
     for each in _HOMES[2:]:
         (terminal.home / each).rmdir()
     ended = terminal.run("init", "--family", "maven")

@@ -1,4 +1,4 @@
-"""How the vault family is set up: a directory of Markdown notes, Obsidian's or any other."""
+"""Set-up of the vault family: a directory of Markdown notes, Obsidian's or any other."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""What is installed, connected and kept on this machine, whether it works, and how to mend it."""
