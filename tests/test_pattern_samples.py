@@ -28,7 +28,6 @@ COMPLETE_ROOMS = (
     "code/search",
     "code/show",
     "code/terms",
-    "configuration",
     "doctor",
     "gateway",
     "hook",

@@ -1,1 +1,1 @@
-"""What is installed, connected and kept on this machine, whether it works, and how to mend it."""
+"""An examination of this machine: programs, storage, clients and hooks, and how to mend them."""

@@ -1,4 +1,4 @@
-"""All that is looked at, in its order."""
+"""The examination of a machine: each area in its order."""
 
 from __future__ import annotations
 

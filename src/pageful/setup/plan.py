@@ -35,7 +35,7 @@ class Plan:
     hook: bool = False
     agents: bool = False
     is_named: bool = False
-    """Whether the clients were named: then a hook that was not tried with one is written too."""
+    """True where the clients were named: hooks that were not tried with them are written too."""
 
     def connect(self) -> list[Change]:
         """Return the changes that put everything in.
