@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,8 @@ def _undo(given: Mapping[str, Any], *, is_trial: bool) -> None:
         _say("Nothing of this directory is connected.")
         return
     finish_changes(changes, is_trial=is_trial, done="taken out", nothing="was not there")
+    if not is_trial:
+        _remove_empty_directories(changes)
     if is_trial:
         _say(f"`{_command(given, 'undo', 'user', 'hook')} --write` takes it out.")
 
@@ -112,6 +115,19 @@ def _refuse_with_undo(given: Mapping[str, Any]) -> None:
         if given[name]:
             problem = f"`--{name}` is not of `--undo`, which takes out all of this directory."
             raise ToolError(problem, "Leave it out.")
+
+
+def _remove_empty_directories(changes: Sequence[Change]) -> None:
+    """Remove the directories of a client in a project that held nothing but our file."""
+    for _, change in changes:
+        directory = change.path.parent
+        if (
+            change.new is None
+            and directory.name.startswith(".")
+            and Path.cwd() in directory.parents
+        ):
+            with suppress(OSError):
+                directory.rmdir()
 
 
 def _choose_families(
@@ -158,6 +174,8 @@ def _tell_next(plan: Plan, changes: Sequence[Change], *, is_trial: bool) -> None
 
 
 def _next_steps(plan: Plan, changes: Sequence[Change], *, is_trial: bool) -> Iterator[str]:
+    if untried := [each.client.title for each in plan.forms if not each.was_tried]:
+        yield f"Written after their documentation, not tried with them: {', '.join(untried)}."
     if not is_trial and any(change.is_one for _, change in changes):
         yield f"Start the client anew; `pageful doctor` tries it, `{_PROGRAM} --undo` undoes it."
     if not plan.is_for_user and any(change.is_one for _, change in changes):

@@ -27,6 +27,8 @@ class ServerForm:
     make: Make
     directory: str = ""
     environment: str = "env"
+    was_tried: bool = False
+    """True where the real client has read what is written."""
 
     @property
     def has_projects(self) -> bool:
@@ -88,13 +90,15 @@ _CLIENTS = {each.name: each for each in (*KNOWN_CLIENTS, *MORE_CLIENTS)}
 _WORKSPACE = "${workspaceFolder}"
 
 FORMS: Sequence[ServerForm] = (
-    ServerForm(_CLIENTS["claude"], ("mcpServers",), _usual_form),
+    ServerForm(_CLIENTS["claude"], ("mcpServers",), _usual_form, was_tried=True),
     ServerForm(_CLIENTS["claude-desktop"], ("mcpServers",), _usual_form),
     ServerForm(_CLIENTS["cursor"], ("mcpServers",), _usual_form, _WORKSPACE),
     ServerForm(_CLIENTS["vscode"], ("servers",), _of_stdio, _WORKSPACE),
-    ServerForm(_CLIENTS["codex"], ("mcp_servers",), _usual_form),
-    ServerForm(_CLIENTS["gemini"], ("mcpServers",), _usual_form),
-    ServerForm(_CLIENTS["opencode"], ("mcp",), _of_opencode, environment="environment"),
+    ServerForm(_CLIENTS["codex"], ("mcp_servers",), _usual_form, was_tried=True),
+    ServerForm(_CLIENTS["gemini"], ("mcpServers",), _usual_form, was_tried=True),
+    ServerForm(
+        _CLIENTS["opencode"], ("mcp",), _of_opencode, environment="environment", was_tried=True
+    ),
     ServerForm(_CLIENTS["zed"], ("context_servers",), _of_zed),
-)
+)  # fmt: skip
 """All clients that servers can be written for."""
