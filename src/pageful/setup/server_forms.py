@@ -27,6 +27,9 @@ class ServerForm:
     make: Make
     directory: str = ""
     environment: str = "env"
+    root: tuple[tuple[str, str], ...] = ()
+    """Members that a new file has besides: what its client would write into it."""
+
     was_tried: bool = False
     """True where the real client has read what is written."""
 
@@ -97,7 +100,8 @@ FORMS: Sequence[ServerForm] = (
     ServerForm(_CLIENTS["codex"], ("mcp_servers",), _usual_form, was_tried=True),
     ServerForm(_CLIENTS["gemini"], ("mcpServers",), _usual_form, was_tried=True),
     ServerForm(
-        _CLIENTS["opencode"], ("mcp",), _of_opencode, environment="environment", was_tried=True
+        _CLIENTS["opencode"], ("mcp",), _of_opencode, environment="environment",
+        root=(("$schema", "https://opencode.ai/config.json"),), was_tried=True,
     ),
     ServerForm(_CLIENTS["zed"], ("context_servers",), _of_zed),
 )  # fmt: skip
