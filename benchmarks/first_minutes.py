@@ -28,7 +28,7 @@ def add_item(cart: dict[str, int], name: str, count: int = 1) -> None:
     cart[name] = cart.get(name, 0) + count
 '''
 COMMANDS = (
-    "pageful init",
+    "pageful init --write",
     "pageful doctor",
     'pageful code search "where is an item put into the cart?"',
 )

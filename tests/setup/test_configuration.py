@@ -110,6 +110,7 @@ def test_a_budget_of_a_file_is_that_of_pages(terminal: Terminal) -> None:
         ("[maven]\nbudget = 5\n", "`budget`: a budget of 5", "Mend it."),
         ("[maven]\nproject = 1979-05-27\n", "`project`", "Mend it."),
         ("[maven]\ntoken = 'x'\n", "a secret in [maven]: `token`", "PAGEFUL_HTTP_TOKEN"),
+        ("[code]\ndata = 'x'\n", "sets `data`", "PAGEFUL_CODE_DATA"),
         ("[maven]\nmvn = 'mvnd'\n", "sets `mvn`", "PAGEFUL_MAVEN_MVN"),
         ("[maven]\nallow-any-args = true\n", "sets `allow-any-args`", "command line"),
         ("[maven]\nproject = '..'\n", "leads out of the project", "command line"),
@@ -120,7 +121,8 @@ def test_what_a_project_may_not_say_is_an_error_that_names_what_to_do(
     terminal: Terminal, text: str, problem: str, remedy: str
 ) -> None:
     file = _projects(terminal, text)
-    for words in (("maven", "test"), ("config",)):
+    family = "code" if "[code]" in text else "maven"
+    for words in ((family, "search" if family == "code" else "test", "x"), ("config",)):
         ended = terminal.run(*words)
         assert ended.code == 3
         assert str(file) in ended.err

@@ -224,6 +224,17 @@ def test_a_hook_that_leads_nowhere_is_a_problem(terminal: Terminal) -> None:
     assert _examine(terminal, code=1)["off"]["mend"] == "`pageful hook on` undoes it."
 
 
+def test_a_client_that_drops_what_the_hook_answers_is_a_problem(terminal: Terminal) -> None:
+    log = terminal.home / ".local" / "state" / "pageful" / "hook.jsonl"
+    log.parent.mkdir(parents=True)
+    lines = [
+        {"time": 1_790_000_000.0 + each, "client": "claude", "shape": "p"} for each in range(3)
+    ]
+    log.write_text("".join(json.dumps(each) + "\n" for each in lines))
+    found = _examine(terminal, code=1)
+    assert "followed by no run" in found["claude DROPS WHAT THE HOOK ANSWERS"]["text"]
+
+
 def test_a_deadline_that_is_none_is_refused(terminal: Terminal) -> None:
     ended = terminal.run("doctor", "--deadline", "0")
     assert ended.code == 3

@@ -263,6 +263,18 @@ def test_a_paragraph_is_taken_out_to_the_byte(project: Path, text: str) -> None:
     assert file.read_bytes() == text.encode()
 
 
+@pytest.mark.parametrize("name", ["AGENTS.md", ".mcp.json", ".claude"])
+def test_a_link_out_of_the_directory_is_an_error(
+    project: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = project.parent / "home" / ".claude" / "settings.json"
+    target.write_text("{}")
+    (project / name).symlink_to(target.parent if name == ".claude" else target)
+    assert _init("claude", "--agents", "--hook", "--write") == 3
+    assert f"is a link out of the directory, to {target.parent}" in capsys.readouterr().err
+    assert target.read_text() == "{}"
+
+
 def test_a_paragraph_without_its_end_is_an_error(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -177,7 +177,8 @@ def _next_steps(plan: Plan, changes: Sequence[Change], *, is_trial: bool) -> Ite
     if untried := [each.client.title for each in plan.forms if not each.was_tried]:
         yield f"Written after their documentation, not tried with them: {', '.join(untried)}."
     if not is_trial and any(change.is_one for _, change in changes):
-        yield f"Start the client anew; `pageful doctor` tries it, `{_PROGRAM} --undo` undoes it."
+        undo = f"{_PROGRAM} --undo{' --user' * plan.is_for_user} --write"
+        yield f"Start the client anew; `pageful doctor` tries it, `{undo}` undoes it."
     if not plan.is_for_user and any(change.is_one for _, change in changes):
         yield "The files name places of this machine: don't commit them for others."
     if is_trial and any(change.is_one for _, change in changes):
