@@ -241,3 +241,27 @@ def test_nothing_is_read_where_there_is_nothing(
     monkeypatch.chdir(tmp_path)
     found = read_family_settings(FAMILIES["maven"](), FAMILIES, [])
     assert dict(found.values) == {}
+
+
+def test_a_family_that_is_not_installed_keeps_no_other_from_being_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pageful.setup.commands import run_init
+    from pageful.shell.commands import run
+
+    def refuse() -> Any:
+        raise ToolError("It needs `numpy`.", "Install pageful with its extra: `pageful[code]`.")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    families = {"maven": FAMILIES["maven"], "code": refuse}
+    assert run(families, ["config"]) == 0
+    out = capsys.readouterr().out
+    assert "- Not installed: code\n" in out
+    assert "## [maven]" in out
+    assert run(families, ["config", "code"]) == 3
+    assert "`pageful[code]`" in capsys.readouterr().err
+    assert run_init([], families) == 3
+    said = capsys.readouterr().err
+    assert "code: it can't be loaded" in said
+    assert "None of the families that are installed" in said

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pageful.configuration.family_settings import GATEWAY, read_family_settings
+from pageful.configuration.family_settings import read_family_settings
 from pageful.configuration.report import report_configuration
 from pageful.doctor.connections import ConnectionExamination
 from pageful.doctor.installation import Families, examine_installation
@@ -64,15 +64,8 @@ def choices_of(family: Family[Any]) -> list[Choice]:
 
 
 def _examine_configuration(families: Families) -> Iterator[Finding]:
-    names = []
-    for name in families:
-        try:
-            families[name]()
-            names.append(name)
-        except ToolError:
-            continue
     try:
-        report = report_configuration(families, [*names, GATEWAY], choices_of)
+        report = report_configuration(families, (), choices_of)
     except ToolError as error:
         yield Finding("pageful.toml", "wrong", error.problem, error.remedy)
         return

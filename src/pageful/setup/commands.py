@@ -138,14 +138,17 @@ def _choose_families(
     found = list(find_families(families, directory))
     for each in found:
         if isinstance(each, MissingFamily):
-            _say(f"{each.name}: not looked for. {each.error.problem} {each.error.remedy}")
+            _say(f"{each.name}: it can't be loaded, so it was not looked for. {each.error.remedy}")
     fitting = [each for each in found if isinstance(each, FittingFamily)]
-    if not fitting:
-        raise ToolError(
-            f"{directory} is no project of Maven, no git repository and no vault of notes.",
-            f"Run it in one, or name a family: `{_PROGRAM} --family {next(iter(families))}`.",
-        )
-    return fitting
+    if fitting:
+        return fitting
+    if any(isinstance(each, MissingFamily) for each in found):
+        problem = f"None of the families that are installed is for {directory}."
+        raise ToolError(problem, "Install what is missing, such as `pageful[all]`.")
+    raise ToolError(
+        f"{directory} is no project of Maven, no git repository and no vault of notes.",
+        f"Run it in one, or name a family: `{_PROGRAM} --family {next(iter(families))}`.",
+    )
 
 
 def _tell_left_out(titles: Sequence[str]) -> None:
