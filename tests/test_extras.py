@@ -70,6 +70,7 @@ GUARDED = {
     "checks.py": {"pydantic"},
     "pydantic_parameters.py": {"pydantic"},
     "server_command.py": {"anyio"},
+    "storage.py": {"platformdirs"},
     "tree_watch.py": {"inotify_simple"},
     "terminal.py": {"rich"},
     "testing.py": {"pytest"},

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pageful.tool.context import Caller, Progress
     from pageful.tool.declared import Declared
     from pageful.tool.errors import Cancelled, ToolError
+    from pageful.tool.family_setup import FamilySetup, Finding
     from pageful.tool.field import Field
     from pageful.tool.options import Choice, Format, Style
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
@@ -63,8 +64,10 @@ _MODULES = {
     "Detail": "page.presentation",
     "Document": "page.blocks",
     "Family": "tool.tool",
+    "FamilySetup": "tool.family_setup",
     "Field": "tool.field",
     "Fields": "page.blocks",
+    "Finding": "tool.family_setup",
     "Format": "tool.options",
     "Hatch": "page.blocks",
     "Heading": "page.blocks",
@@ -137,8 +140,10 @@ __all__ = [
     "Detail",
     "Document",
     "Family",
+    "FamilySetup",
     "Field",
     "Fields",
+    "Finding",
     "Format",
     "Hatch",
     "Heading",

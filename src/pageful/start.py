@@ -19,6 +19,7 @@ _ROOMS = {
 """Rooms with command lines of their own: the module of each, and what runs a command line there."""
 
 _ROOMS_OF_FAMILIES = {
+    "doctor": ("pageful.doctor.commands", "run_doctor"),
     "init": ("pageful.setup.commands", "run_init"),
 }
 """Rooms alike that are given all families."""

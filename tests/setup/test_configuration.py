@@ -110,6 +110,7 @@ def test_a_budget_of_a_file_is_that_of_pages(terminal: Terminal) -> None:
         ("[maven]\nbudget = 5\n", "`budget`: a budget of 5", "Mend it."),
         ("[maven]\nproject = 1979-05-27\n", "`project`", "Mend it."),
         ("[maven]\ntoken = 'x'\n", "a secret in [maven]: `token`", "PAGEFUL_HTTP_TOKEN"),
+        ("[code]\ndata = 'x'\n", "sets `data`", "PAGEFUL_CODE_DATA"),
         ("[maven]\nmvn = 'mvnd'\n", "sets `mvn`", "PAGEFUL_MAVEN_MVN"),
         ("[maven]\nallow-any-args = true\n", "sets `allow-any-args`", "command line"),
         ("[maven]\nproject = '..'\n", "leads out of the project", "command line"),
@@ -120,7 +121,8 @@ def test_what_a_project_may_not_say_is_an_error_that_names_what_to_do(
     terminal: Terminal, text: str, problem: str, remedy: str
 ) -> None:
     file = _projects(terminal, text)
-    for words in (("maven", "test"), ("config",)):
+    family = "code" if "[code]" in text else "maven"
+    for words in ((family, "search" if family == "code" else "test", "x"), ("config",)):
         ended = terminal.run(*words)
         assert ended.code == 3
         assert str(file) in ended.err
@@ -239,3 +241,27 @@ def test_nothing_is_read_where_there_is_nothing(
     monkeypatch.chdir(tmp_path)
     found = read_family_settings(FAMILIES["maven"](), FAMILIES, [])
     assert dict(found.values) == {}
+
+
+def test_a_family_that_is_not_installed_keeps_no_other_from_being_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pageful.setup.commands import run_init
+    from pageful.shell.commands import run
+
+    def refuse() -> Any:
+        raise ToolError("It needs `numpy`.", "Install pageful with its extra: `pageful[code]`.")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    families = {"maven": FAMILIES["maven"], "code": refuse}
+    assert run(families, ["config"]) == 0
+    out = capsys.readouterr().out
+    assert "- Not installed: code\n" in out
+    assert "## [maven]" in out
+    assert run(families, ["config", "code"]) == 3
+    assert "`pageful[code]`" in capsys.readouterr().err
+    assert run_init([], families) == 3
+    said = capsys.readouterr().err
+    assert "code: it can't be loaded" in said
+    assert "None of the families that are installed" in said

@@ -91,7 +91,7 @@ def test_nothing_is_written_before_it_is_told_to(terminal: Terminal) -> None:
     assert _files(terminal.home.parent) == before
 
 
-def test_the_page_of_a_machine_with_two_clients(terminal: Terminal) -> None:
+def test_the_page_of_a_machine_with_three_clients(terminal: Terminal) -> None:
     for each in _HOMES[2:]:
         (terminal.home / each).rmdir()
     ended = terminal.run("init", "--family", "maven")
@@ -261,6 +261,18 @@ def test_a_paragraph_is_taken_out_to_the_byte(project: Path, text: str) -> None:
     assert file.read_bytes() == written
     assert _init("--undo", "--write") == 0
     assert file.read_bytes() == text.encode()
+
+
+@pytest.mark.parametrize("name", ["AGENTS.md", ".mcp.json", ".claude"])
+def test_a_link_out_of_the_directory_is_an_error(
+    project: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = project.parent / "home" / ".claude" / "settings.json"
+    target.write_text("{}")
+    (project / name).symlink_to(target.parent if name == ".claude" else target)
+    assert _init("claude", "--agents", "--hook", "--write") == 3
+    assert f"is a link out of the directory, to {target.parent}" in capsys.readouterr().err
+    assert target.read_text() == "{}"
 
 
 def test_a_paragraph_without_its_end_is_an_error(

@@ -53,7 +53,7 @@ FAMILY = Family(
     settings=CodeSettings,
     toolset=_toolset,
     style=Style(format="json", detail="detailed"),
-    for_users=("any_repo",),
+    for_users=("any_repo", "data", "embedder"),
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     setup=_setup,
     report=FamilyReport(

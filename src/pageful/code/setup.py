@@ -1,4 +1,4 @@
-"""How the code family is set up: a git repository, and the state of its index."""
+"""Set-up of the code family: a git repository, and the state of its index."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class FamilyOption:
     family: str
     parameter: Parameter
     is_for_users: bool = False
-    """Whether a project's file must leave it alone."""
+    """True where a project's file must leave it alone."""
 
     @property
     def name(self) -> str:
@@ -88,14 +88,14 @@ def family_options(family: Family[Any], choices: Collection[Choice]) -> Mapping[
     parameters = Parameters.of(family.settings, family.name)
     found = list(parameters.fields.values())
     found.append(Parameter("budget", _BUDGET))
-    found += [Parameter(name, CHOICES[name][0]) for name in _offered(choices)]
+    found += [Parameter(name, CHOICES[name][0]) for name in _list_choices(choices)]
     options = [
         FamilyOption(family.name, each, each.public_name in family.for_users) for each in found
     ]
     return {each.name: each for each in options}
 
 
-def _offered(choices: Collection[Choice]) -> list[Choice]:
+def _list_choices(choices: Collection[Choice]) -> list[Choice]:
     """List the choices that are options: a detail is one of every command."""
     always: list[Choice] = ["detail_level"]
     return [*(["response_format"] if "response_format" in choices else ()), *always]

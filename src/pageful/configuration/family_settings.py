@@ -39,7 +39,7 @@ class ConfiguredValue:
 
 @dataclass(frozen=True)
 class FamilySettings:
-    """What is configured of one family, by the names of its settings."""
+    """The configured values of one family, by the names of its settings."""
 
     values: Mapping[str, ConfiguredValue] = field(default_factory=dict)
 
@@ -126,7 +126,9 @@ def _values_of_file(
     for key, value in table.items():
         option = options.get(key)
         if option is None:
-            raise _unknown(f"{file.path} has the unknown key `{key}` in [{family}].", key, options)
+            raise _unknown_name(
+                f"{file.path} has the unknown key `{key}` in [{family}].", key, options
+            )
         if option.is_for_users and file.is_of_project:
             raise ToolError(
                 f"{file.path} sets `{key}` in [{family}], which is not a project's to decide.",
@@ -178,7 +180,7 @@ def _values_of_variables(
         option = options.get(name)
         if option is None:
             known = {each.variable: each for each in options.values()}
-            raise _unknown(f"The variable {variable} is not known.", variable, known)
+            raise _unknown_name(f"The variable {variable} is not known.", variable, known)
         try:
             checked = option.check(option.read(text, os.pathsep))
         except ToolError as error:
@@ -186,7 +188,7 @@ def _values_of_variables(
         yield ConfiguredValue(option, checked, variable)
 
 
-def _unknown(problem: str, name: str, known: Collection[str]) -> ToolError:
+def _unknown_name(problem: str, name: str, known: Collection[str]) -> ToolError:
     near = _nearest(name, known)
     meant = f"Did you mean `{near}`? " if near else ""
     return ToolError(problem, f"{meant}Known are {', '.join(f'`{each}`' for each in known)}.")

@@ -14,7 +14,9 @@ def configuration_page(report: ConfigurationReport, _detail: Detail) -> Iterator
     """Show the files, then the options of each section in a table."""
     yield Heading("Configuration", 1)
     read = [f"Read: {name(file)}" for file in report.read]
-    yield Bullets((*read, *(f"Not there: {name(file)}" for file in report.absent)))
+    absent = [f"Not there: {name(file)}" for file in report.absent]
+    missing = [f"Not installed: {each}" for each in report.missing]
+    yield Bullets((*read, *absent, *missing))
     for section in report.sections:
         yield Heading(f"[{section.name}]", 2)
         rows = tuple((each.option, _value(each), name(each.origin)) for each in section.options)

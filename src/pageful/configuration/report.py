@@ -15,6 +15,7 @@ from pageful.configuration.family_settings import (
 from pageful.configuration.settings_files import SettingsFile, find_settings_files
 from pageful.files.settings_places import FILE_NAME, user_settings_place
 from pageful.lazy.dataclasses import dataclass
+from pageful.tool.errors import ToolError
 from pageful.tool.field import REQUIRED
 from pageful.tool.options import Choice
 from pageful.tool.settings import placeholder_settings
@@ -50,27 +51,33 @@ class SectionReport:
 
 @dataclass(frozen=True, slots=True)
 class ConfigurationReport:
-    """The files that were read, those that could be there, and all options."""
+    """The files that were read, those that could be there, and all options.
+
+    `missing` are families that can't be loaded, whose options are not known.
+    """
 
     read: tuple[str, ...]
     absent: tuple[str, ...]
     sections: tuple[SectionReport, ...]
+    missing: tuple[str, ...] = ()
 
 
 def report_configuration(
     families: Families, wanted: Sequence[str], choices_of: ChoicesOf
 ) -> ConfigurationReport:
-    """Read and check everything; sections are those of the families that are wanted.
+    """Read and check everything; sections are those that are wanted, by default all.
 
     Raises:
-        ToolError: a file or a variable says what can't be used.
+        ToolError: a file or a variable says what can't be used, or a family that is wanted can't
+            be loaded.
     """
     files = tuple(find_settings_files())
+    missing = [] if wanted else [name for name in families if not _is_loaded(families[name])]
     sections = []
-    for name in wanted:
+    for name in wanted or [*families, GATEWAY]:
         if name == GATEWAY:
             sections.append(SectionReport(GATEWAY, tuple(_gateway_options(files))))
-        else:
+        elif name not in missing:
             family = families[name]()
             options = tuple(_family_options(family, list(families), choices_of(family)))
             sections.append(SectionReport(name, options))
@@ -80,7 +87,17 @@ def report_configuration(
         tuple(str(each.path) for each in files),
         tuple(_absent(files)),
         tuple(sections),
+        tuple(missing),
     )
+
+
+def _is_loaded(load: Callable[[], Family[Any]]) -> bool:
+    """Tell whether a family can be loaded."""
+    try:
+        load()
+    except ToolError:
+        return False
+    return True
 
 
 def _absent(files: Sequence[SettingsFile]) -> Iterator[str]:

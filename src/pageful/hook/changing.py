@@ -122,6 +122,8 @@ def finish_changes(
     for _, change in pairs:
         for line in change.diff():
             print(line)
+    # The diff comes first, also where both streams go to one pipe.
+    sys.stdout.flush()
     if not is_trial:
         apply_all([change for _, change in pairs])
     for title, change in pairs:

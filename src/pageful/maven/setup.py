@@ -1,4 +1,4 @@
-"""How the maven family is set up: a directory with a POM, a JDK, and a Maven."""
+"""Set-up of the maven family: a directory with a POM, a JDK, and a Maven."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 20
 
 # > Apache Maven 3.8.7
 # > Apache Maven 4.0.0-rc-4 (bed0f8174bf728978f86fac533aa38a9511f3872)
-_MAVEN_VERSION = re.compile(r"Apache Maven (?:Daemon \(mvnd\) )?(?P<version>\S+)")
+_MAVEN_VERSION = re.compile(r"Apache Maven (?:Daemon \(mvnd\) )?(?P<version>[\w.+-]+)")
 # > openjdk version "17.0.13" 2024-10-15
 # > java version "1.8.0_402"
 _JAVA_VERSION = re.compile(r'version "(?P<version>[^"]+)"')

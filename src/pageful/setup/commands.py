@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,8 @@ def _undo(given: Mapping[str, Any], *, is_trial: bool) -> None:
         _say("Nothing of this directory is connected.")
         return
     finish_changes(changes, is_trial=is_trial, done="taken out", nothing="was not there")
+    if not is_trial:
+        _remove_empty_directories(changes)
     if is_trial:
         _say(f"`{_command(given, 'undo', 'user', 'hook')} --write` takes it out.")
 
@@ -114,6 +117,19 @@ def _refuse_with_undo(given: Mapping[str, Any]) -> None:
             raise ToolError(problem, "Leave it out.")
 
 
+def _remove_empty_directories(changes: Sequence[Change]) -> None:
+    """Remove the directories of a client in a project that held nothing but our file."""
+    for _, change in changes:
+        directory = change.path.parent
+        if (
+            change.new is None
+            and directory.name.startswith(".")
+            and Path.cwd() in directory.parents
+        ):
+            with suppress(OSError):
+                directory.rmdir()
+
+
 def _choose_families(
     names: Sequence[str], families: Families, directory: Path
 ) -> list[FittingFamily]:
@@ -122,14 +138,17 @@ def _choose_families(
     found = list(find_families(families, directory))
     for each in found:
         if isinstance(each, MissingFamily):
-            _say(f"{each.name}: not looked for. {each.error.problem} {each.error.remedy}")
+            _say(f"{each.name}: it can't be loaded, so it was not looked for. {each.error.remedy}")
     fitting = [each for each in found if isinstance(each, FittingFamily)]
-    if not fitting:
-        raise ToolError(
-            f"{directory} is no project of Maven, no git repository and no vault of notes.",
-            f"Run it in one, or name a family: `{_PROGRAM} --family {next(iter(families))}`.",
-        )
-    return fitting
+    if fitting:
+        return fitting
+    if any(isinstance(each, MissingFamily) for each in found):
+        problem = f"None of the families that are installed is for {directory}."
+        raise ToolError(problem, "Install what is missing, such as `pageful[all]`.")
+    raise ToolError(
+        f"{directory} is no project of Maven, no git repository and no vault of notes.",
+        f"Run it in one, or name a family: `{_PROGRAM} --family {next(iter(families))}`.",
+    )
 
 
 def _tell_left_out(titles: Sequence[str]) -> None:
@@ -158,8 +177,11 @@ def _tell_next(plan: Plan, changes: Sequence[Change], *, is_trial: bool) -> None
 
 
 def _next_steps(plan: Plan, changes: Sequence[Change], *, is_trial: bool) -> Iterator[str]:
+    if untried := [each.client.title for each in plan.forms if not each.was_tried]:
+        yield f"Written after their documentation, not tried with them: {', '.join(untried)}."
     if not is_trial and any(change.is_one for _, change in changes):
-        yield f"Start the client anew; `pageful doctor` tries it, `{_PROGRAM} --undo` undoes it."
+        undo = f"{_PROGRAM} --undo{' --user' * plan.is_for_user} --write"
+        yield f"Start the client anew; `pageful doctor` tries it, `{undo}` undoes it."
     if not plan.is_for_user and any(change.is_one for _, change in changes):
         yield "The files name places of this machine: don't commit them for others."
     if is_trial and any(change.is_one for _, change in changes):

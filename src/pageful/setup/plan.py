@@ -35,7 +35,7 @@ class Plan:
     hook: bool = False
     agents: bool = False
     is_named: bool = False
-    """Whether the clients were named: then a hook that was not tried with one is written too."""
+    """True where the clients were named: hooks that were not tried with them are written too."""
 
     def connect(self) -> list[Change]:
         """Return the changes that put everything in.
@@ -43,7 +43,7 @@ class Plan:
         Raises:
             ToolError: a file can't be read, or could not be restored.
         """
-        return [*self._servers(), *self._paragraph(), *self._hooks()]
+        return self._within([*self._servers(), *self._paragraph(), *self._hooks()])
 
     def disconnect(self) -> list[Change]:
         """Return the changes that take everything out that is of this directory.
@@ -51,7 +51,9 @@ class Plan:
         Raises:
             ToolError: a file can't be read.
         """
-        return [*self._taken_servers(), *self._taken_paragraphs(), *self._taken_hooks()]
+        return self._within(
+            [*self._taken_servers(), *self._taken_paragraphs(), *self._taken_hooks()]
+        )
 
     def hook_targets(self) -> list[Target]:
         """Return those of the clients that can have a hook, and that it was tried with."""
@@ -62,6 +64,23 @@ class Plan:
     def hook_directory(self) -> Path | None:
         """Return the directory whose files hooks are put into; none for the user's."""
         return None if self.is_for_user else self.directory
+
+    def _within(self, changes: Sequence[Change]) -> list[Change]:
+        """Return the changes, if the directory's own files are no links that lead out of it.
+
+        Raises:
+            ToolError: one is: what a stranger's directory holds must not lead to the user's files.
+        """
+        directory = self.directory.resolve()
+        for _, change in changes:
+            is_own = self.directory in change.path.parents
+            target = change.path.resolve()
+            if is_own and change.is_one and directory not in target.parents:
+                raise ToolError(
+                    f"{change.path} is a link out of the directory, to {target}.",
+                    "Put a file in its place, or go where it leads. Nothing was changed.",
+                )
+        return list(changes)
 
     def _servers(self) -> Iterator[Change]:
         program = find_starter().program

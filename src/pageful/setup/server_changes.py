@@ -25,7 +25,7 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True)
 class WantedServer:
-    """A family that a directory wants, and the program that serves it."""
+    """A family for a directory, and the program that serves it."""
 
     family: Family[Any]
     setup: FamilySetup
@@ -141,10 +141,10 @@ class Connection:
         if self._is_shared:
             slug = _NOT_IN_NAMES.sub("-", self.directory.name.lower()).strip("-")
             name = f"{name}-{slug}" if slug else name
-        return next(each for each in _numbered(name) if each not in taken)
+        return next(each for each in _with_numbers(name) if each not in taken)
 
 
-def _numbered(name: str) -> Iterator[str]:
+def _with_numbers(name: str) -> Iterator[str]:
     yield name
     number = 2
     while True:

@@ -16,7 +16,7 @@ Make = Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]]
 
 @dataclass(frozen=True)
 class ServerForm:
-    """Where a client keeps its servers, and how it writes one, of words and an environment.
+    """The place where a client keeps its servers, and the form of one, of words and variables.
 
     `directory` stands for the project's directory in its own files; without one, the full path
     does. `environment` is the key of the variables.
@@ -27,10 +27,15 @@ class ServerForm:
     make: Make
     directory: str = ""
     environment: str = "env"
+    root: tuple[tuple[str, str], ...] = ()
+    """Members that a new file has besides: what its client would write into it."""
+
+    was_tried: bool = False
+    """True where the real client has read what is written."""
 
     @property
     def has_projects(self) -> bool:
-        """Tell whether a project may have servers of its own."""
+        """Tell whether a project may have its own servers."""
         return len(self.client.files) > 1
 
 
@@ -66,20 +71,20 @@ def is_program(word: str) -> bool:
     return last.removesuffix(".exe") == "pageful"
 
 
-def _plain(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
+def _usual_form(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
     entry: dict[str, Any] = {"command": words[0], "args": list(words[1:])}
     return entry | ({"env": dict(environment)} if environment else {})
 
 
-def _typed(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
-    return {"type": "stdio", **_plain(words, environment)}
+def _of_stdio(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
+    return {"type": "stdio", **_usual_form(words, environment)}
 
 
-def _custom(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
-    return {"source": "custom", **_plain(words, environment)}
+def _of_zed(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
+    return {"source": "custom", **_usual_form(words, environment)}
 
 
-def _local(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
+def _of_opencode(words: Sequence[str], environment: Mapping[str, str]) -> dict[str, Any]:
     entry: dict[str, Any] = {"type": "local", "command": list(words), "enabled": True}
     return entry | ({"environment": dict(environment)} if environment else {})
 
@@ -88,13 +93,16 @@ _CLIENTS = {each.name: each for each in (*KNOWN_CLIENTS, *MORE_CLIENTS)}
 _WORKSPACE = "${workspaceFolder}"
 
 FORMS: Sequence[ServerForm] = (
-    ServerForm(_CLIENTS["claude"], ("mcpServers",), _plain),
-    ServerForm(_CLIENTS["claude-desktop"], ("mcpServers",), _plain),
-    ServerForm(_CLIENTS["cursor"], ("mcpServers",), _plain, _WORKSPACE),
-    ServerForm(_CLIENTS["vscode"], ("servers",), _typed, _WORKSPACE),
-    ServerForm(_CLIENTS["codex"], ("mcp_servers",), _plain),
-    ServerForm(_CLIENTS["gemini"], ("mcpServers",), _plain),
-    ServerForm(_CLIENTS["opencode"], ("mcp",), _local, environment="environment"),
-    ServerForm(_CLIENTS["zed"], ("context_servers",), _custom),
-)
+    ServerForm(_CLIENTS["claude"], ("mcpServers",), _usual_form, was_tried=True),
+    ServerForm(_CLIENTS["claude-desktop"], ("mcpServers",), _usual_form),
+    ServerForm(_CLIENTS["cursor"], ("mcpServers",), _usual_form, _WORKSPACE),
+    ServerForm(_CLIENTS["vscode"], ("servers",), _of_stdio, _WORKSPACE),
+    ServerForm(_CLIENTS["codex"], ("mcp_servers",), _usual_form, was_tried=True),
+    ServerForm(_CLIENTS["gemini"], ("mcpServers",), _usual_form, was_tried=True),
+    ServerForm(
+        _CLIENTS["opencode"], ("mcp",), _of_opencode, environment="environment",
+        root=(("$schema", "https://opencode.ai/config.json"),), was_tried=True,
+    ),
+    ServerForm(_CLIENTS["zed"], ("context_servers",), _of_zed),
+)  # fmt: skip
 """All clients that servers can be written for."""

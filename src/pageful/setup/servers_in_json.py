@@ -96,7 +96,7 @@ def _new_text(form: ServerForm, entries: Mapping[str, Any]) -> str:
     value: Any = dict(entries)
     for key in reversed(form.keys):
         value = {key: value}
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(dict(form.root) | value, indent=2, ensure_ascii=False) + "\n"
 
 
 def _note_of(entry: Any, form: ServerForm) -> re.Match[str] | None:

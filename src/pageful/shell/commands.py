@@ -174,7 +174,7 @@ class CommandLine:
 
         family = self.families[first]()
         tools = list_tools(family)
-        configured = self._configured(family, tools, rest)
+        configured = self._read_settings(family, tools, rest)
         return read_server(f"{prog} {first}", family, tools, rest, configured)
 
     def _read_report(self, argv: list[str]) -> Work:
@@ -193,10 +193,10 @@ class CommandLine:
         family = self.families[first]()
         from pageful.shell.report_command import read_report
 
-        configured = self._configured(family, (), rest)
+        configured = self._read_settings(family, (), rest)
         return read_report(f"{prog} {first}", family, rest, configured)
 
-    def _configured(
+    def _read_settings(
         self, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]
     ) -> FamilySettings:
         """Return what files and variables say of a family; help is the same everywhere.
@@ -220,7 +220,7 @@ class CommandLine:
             self._refuse_command(family, tools, first, rest)
         from pageful.shell.tool_command import ToolCommand
 
-        configured = self._configured(family, tools.values(), rest)
+        configured = self._read_settings(family, tools.values(), rest)
         command = ToolCommand(self.program, family, tuple(tools.values()), tools[first], configured)
         own, passed_on = _split(command, rest)
         given = command.parser().read(own)

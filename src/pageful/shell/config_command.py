@@ -41,8 +41,7 @@ def read_config(prog: str, families: Families, argv: Sequence[str]) -> Callable[
             hints = [f"Did you mean `{close}`?"] if close else []
             hints.append(f"There are: {', '.join(known)}.")
             parser.error(f"there is no section {each!r}", *hints)
-    wanted = given["sections"] or known
-    return lambda: _show(families, wanted, as_json=given["json"])
+    return lambda: _show(families, given["sections"], as_json=given["json"])
 
 
 def _show(families: Families, wanted: Sequence[str], *, as_json: bool) -> int:

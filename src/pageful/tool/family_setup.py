@@ -1,4 +1,4 @@
-"""How a family is set up: which directories it is for, what it needs, what agents read of it."""
+"""Set-up of a family: which directories it is for, what it needs, what agents read of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the vault family is set up: a directory of Markdown notes, Obsidian's or any other."""
+"""Set-up of the vault family: a directory of Markdown notes, Obsidian's or any other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pageful.tool.family_setup import FamilySetup, Finding
 from pageful.vault.settings import VaultSettings
 
 _FEWEST = 3
-"""Notes beside each other that are taken for a vault: a README and a changelog are none."""
+"""Notes beside each other that are taken for a vault: a README and a changelog make no vault."""
 
 _PARAGRAPH = """\
 Notes: call `vault_about` for all on a topic, `vault_search` for the best notes (`tag:#x
