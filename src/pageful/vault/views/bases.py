@@ -25,7 +25,6 @@ from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.columns import Column
 from pageful.vault.bases.pipeline import ViewRun
 from pageful.vault.bases.results import RowGroup, Summary, ViewResult
-from pageful.vault.bases.values import Value
 from pageful.vault.views.base_values import BaseWords
 
 _FILE = "File"
@@ -98,10 +97,11 @@ class _ViewPage:
         """Return the rows; a group's value stands in each, if no column has it."""
         columns, by = self._columns(result), result.grouped_by
         keyed = by is not None and by.key not in {each.key for each in result.columns}
+        values = [group.key for group in result.groups for _ in range(group.size)]
         rows = [
             (
                 name(row.path),
-                *((words.key(_key_at(result.groups, at)),) if keyed else ()),
+                *((words.key(values[at]),) if keyed else ()),
                 *(words.of(row.cells[column]) for column in columns),
             )
             for at, row in enumerate(run.rows(start, stop), start)
@@ -149,15 +149,6 @@ def _other_views(view: ShownView) -> Iterator[Span]:
         yield from ((", ", Mono(join_lines(each))) if at else (Mono(join_lines(each)),))
     if len(others) > _MOST_VIEWS:
         yield f", {len(others) - _MOST_VIEWS:,} more"
-
-
-def _key_at(groups: Sequence[RowGroup], position: int) -> Value:
-    """Return the value of the group of a row, counted from 0 over all groups."""
-    for group in groups:
-        if position < group.size:
-            return group.key
-        position -= group.size
-    raise IndexError(position)
 
 
 def _groups_on(
