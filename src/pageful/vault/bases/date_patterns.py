@@ -37,7 +37,7 @@ _NOON = 12
 
 
 def format_date(date: DateValue, pattern: str, budget: Budget) -> str:
-    """Format a date; what is no token, or stands in brackets, stays.
+    """Format a date; texts in brackets, and other characters than tokens, stay as they are.
 
     Raises:
         OutOfBudget: The text becomes too large.

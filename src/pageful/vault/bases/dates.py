@@ -72,7 +72,7 @@ _ISO_UNITS = ("y", "M", "w", "d", "h", "m", "s")
 def parse_date(text: str, zone: Zone) -> DateValue | None:
     """Read a whole text as a date of ISO 8601, with a space or `T` before the time.
 
-    None is what comes of any other text, and of a day or an hour that does not exist.
+    Any other text gives None, and so does a day or an hour that does not exist.
     """
     return _date(text, zone) if len(text) <= _LONGEST else None
 
@@ -133,7 +133,7 @@ def _zone(text: str) -> Zone:
 
 
 def parse_duration(text: str) -> DurationValue | None:
-    """Read a whole text as a duration: `1d`, `2 weeks`, `1h 30m`, `P1DT2H`; None if it is none.
+    """Read a whole text as a duration, or return None: `1d`, `2 weeks`, `1h 30m`, `P1DT2H`.
 
     `M` is a month and `m` a minute; whole words are read in any case.
     """

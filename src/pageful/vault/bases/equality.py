@@ -60,7 +60,7 @@ def _same_type(first: Value, second: Value, row: Row) -> bool:
 
 
 def _is_loosely_equal(first: Value, second: Value, row: Row) -> bool:
-    """Return whether values of two types are equal; the types stand in one of both orders."""
+    """Return whether values of two types are equal, the types in one of both orders."""
     match first, second:
         case RelativeDateValue(moment), _:
             return is_equal(moment, second, row)

@@ -46,7 +46,7 @@ DEEPEST_FORMULAS = 48
 
 
 def evaluate(expression: Expression, row: Row) -> Value:
-    """Return the value of an expression for a row, an error as a value of its own type.
+    """Return the value of an expression for a row, which is an `ErrorValue` where it fails.
 
     Raises:
         OutOfBudget: It takes more than the view's budget has.
@@ -342,7 +342,7 @@ def _item_step(index: Evaluate) -> _Step:
 def _method_step(name: str, arguments: tuple[Evaluate, ...]) -> _Step:
     def call(value: Value, row: Row, scope: Scope) -> Value:
         row.context.budget.step()
-        function, receiver = method(value, name)
+        function, receiver = method(value, name, row)
         _check_count(function, name, len(arguments))
         if isinstance(receiver, (str, tuple)):
             row.context.budget.step(len(receiver) // _SIZE_OF_STEP)

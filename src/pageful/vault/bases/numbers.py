@@ -32,7 +32,7 @@ _MOST_PLACES = 100
 
 
 def parse_number(text: str) -> float | None:
-    """Read a whole text as a number, as JavaScript's `Number` does; None if it is none."""
+    """Read a whole text as a number, as JavaScript's `Number` does, or return None."""
     text = strip_whitespace(text)
     if not text:
         return 0.0

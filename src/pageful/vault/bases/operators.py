@@ -34,7 +34,7 @@ from pageful.vault.values.utf16 import to_units
 Operation: TypeAlias = Callable[[Value, Value, Row], Value]
 
 _TEXTS = frozenset(("String", "Link", "Url", "Tag", "HTML", "Icon", "Image"))
-"""The types that are joined as texts."""
+"""The types that are joined, and put in order, as texts."""
 
 _CHARACTERS_OF_STEP = 64
 """The characters of a text that cost one step: a rough estimate, as a budget's of texts."""
@@ -59,20 +59,28 @@ def _length(value: Value) -> DurationValue | None:
 def _plus(first: Value, second: Value, row: Row) -> Value:
     if is_number(first) and is_number(second):
         return first + second  # type: ignore[operator]
-    first, second = _date(first), _date(second)
-    if isinstance(first, DateValue) and (length := _length(second)):
-        return add(first, length)
+    date, other = _date(first), _date(second)
+    if isinstance(date, DateValue) and (length := _length(second)):
+        return add(date, length)
     if isinstance(first, DurationValue):
-        if isinstance(second, DateValue):
-            return add(second, first)
+        if isinstance(other, DateValue):
+            return add(other, first)
         if length := _length(second):
             return total(first, length)
     if type_name(first) in _TEXTS or type_name(second) in _TEXTS:
         return _joined(first, second, row)
-    if isinstance(first, tuple) and isinstance(second, tuple):
-        row.context.budget.allocate(len(first) + len(second))
-        return first + second
-    return _number(first, second) + _number(second, first, is_second=True)
+    if isinstance(first, tuple) or isinstance(second, tuple):
+        return _concatenated(first, second, row)
+    return _of_numbers(operator.add, first, second)
+
+
+def _concatenated(first: Value, second: Value, row: Row) -> Value:
+    """Join two lists; null is a list of nothing."""
+    one, other = () if first is None else first, () if second is None else second
+    if not isinstance(one, tuple) or not isinstance(other, tuple):
+        raise _invalid(first, second)
+    row.context.budget.allocate(len(one) + len(other))
+    return one + other
 
 
 def _joined(first: Value, second: Value, row: Row) -> str:
@@ -88,7 +96,7 @@ def _minus(first: Value, second: Value, row: Row) -> Value:
         return _before(first, second, row)
     if isinstance(first, DurationValue) and (length := _length(second)):
         return total(first, scale(length, -1.0))
-    return _number(first, second) - _number(second, first, is_second=True)
+    return _of_numbers(operator.sub, first, second)
 
 
 def _before(date: DateValue, second: Value, row: Row) -> Value:
@@ -98,13 +106,13 @@ def _before(date: DateValue, second: Value, row: Row) -> Value:
     other = parse_date(second, row.context.clock.zone) if isinstance(second, str) else second
     if isinstance(other, DateValue):
         return difference(date, other)
-    raise _invalid(date, second)
+    return _of_numbers(operator.sub, date, second)
 
 
 def _times(first: Value, second: Value, _row: Row) -> Value:
     if isinstance(first, DurationValue) and is_number(second):
         return scale(first, number_of(second))
-    return _number(first, second) * _number(second, first, is_second=True)
+    return _of_numbers(operator.mul, first, second)
 
 
 def _divided(first: Value, second: Value, row: Row) -> Value:
@@ -115,24 +123,27 @@ def _divided(first: Value, second: Value, row: Row) -> Value:
             return divide(*lengths)
         if is_number(second) and second:
             return scale(first, divide(1.0, number_of(second)))
-    return divide(_number(first, second), _number(second, first, is_second=True))
+    return _of_numbers(divide, first, second)
 
 
 def _modulo(first: Value, second: Value, _row: Row) -> Value:
-    return remainder(_number(first, second), _number(second, first, is_second=True))
+    return _of_numbers(remainder, first, second)
 
 
 _COUNTED = frozenset(("Null", "Boolean", "Number", "String"))
 """The types that count as numbers in arithmetic, a text by what it says."""
 
 
-def _number(value: Value, other: Value, *, is_second: bool = False) -> float:
-    """Return the number that an operand counts as, beside the `other` one."""
-    if type_name(value) not in _COUNTED:
-        raise _invalid(other, value) if is_second else _invalid(value, other)
-    if type_name(other) not in _COUNTED:
-        raise _invalid(other, value) if is_second else _invalid(value, other)
-    return number_of(value)
+def _of_numbers(apply: Callable[[float, float], float], first: Value, second: Value) -> Value:
+    """Apply arithmetic to the numbers that two values count as.
+
+    Null counts as 0, but null beside a date, a file or the like gives null.
+    """
+    if type_name(first) in _COUNTED and type_name(second) in _COUNTED:
+        return apply(number_of(first), number_of(second))
+    if first is None or second is None:
+        return None
+    raise _invalid(first, second)
 
 
 def _equals(first: Value, second: Value, row: Row) -> Value:

@@ -16,7 +16,7 @@ _SECONDS, _MINUTES, _HOURS, _DAYS_A_MONTH, _MONTHS_A_YEAR = 45, 45, 22, 26, 11
 
 
 def in_units(length: DurationValue, unit: int) -> float:
-    """Return a duration in units of so many milliseconds, its months as days of a mean month."""
+    """Return a duration in units of some milliseconds, its months as days of a mean month."""
     days = length.days + round_half_up(length.months * _DAYS / _MONTHS)
     return days * (DAY / unit) + length.milliseconds / unit
 
