@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ views:
     name: Mentioned
     filters: file.hasLink(this.file)
 """
-_FILES = {
+_FILES: Mapping[str, str | bytes] = {
     "Books.base": _BOOKS,
     "Books/Dune.md": '---\ntags: [book]\npages: 600\nauthor: "[[Frank]]"\n---\nSee [[Emma]].\n',
     "Books/Emma.md": "---\ntags: [book/old]\npages: 400\nauthor: Jane\n---\n",
@@ -278,6 +279,29 @@ def test_an_image_and_coordinates_are_shown_beside_the_columns(tmp_path: Path) -
     assert cells(views, base, "note.cover")[0]["$link"]["path"] == "a.png"
     base = "filters: at\nviews: [{type: map, coordinates: note.at}]"
     assert cells(views, base, "note.at") == [[1, 2]]
+
+
+def test_a_filter_that_is_a_property_keeps_rows_where_it_is_true(tmp_path: Path) -> None:
+    values = ["null", "''", "0", "false", "[]", "1", "no", "[0]", "2026-01-01", "'[[A]]'"]
+    files = {f"{number}.md": f"---\np: {each}\n---\n" for number, each in enumerate(values)}
+    assert shown(views_on(tmp_path, files), "filters: p") == [f"{at}.md" for at in range(5, 10)]
+
+
+def test_a_summary_has_null_and_missing_values_and_only_the_rows_that_are_shown(
+    tmp_path: Path,
+) -> None:
+    views = views_on(tmp_path, {**_VALUES, "E.md": "", "F.png": b"", "G.base": "", "H.md": ""})
+    base = "summaries: {m: values.mean()}\nviews: [{type: table, summaries: {n: m}}]"
+    assert data_of(views, base=base)["summaries"]["note.n"]["value"] == 0.5
+    base = "summaries: {m: 'values'}\nviews: [{type: table, limit: 1, summaries: {n: m}}]"
+    assert data_of(views, base=base)["summaries"]["note.n"]["value"] == [None]
+
+
+def test_one_branch_of_if_is_evaluated_without_an_error_of_the_other(tmp_path: Path) -> None:
+    views = views_on(tmp_path, _VALUES)
+    for filter_ in ("if(true, 1, 'x' * 2) == 1", "if(false, 'x' * 2, 1) == 1"):
+        data = data_of(views, base=f'filters: "{filter_}"')
+        assert (data["total"], "failed_filters" in data) == (4, False)
 
 
 # What fails

@@ -169,7 +169,7 @@ def _group_lines(
     for group, is_whole in groups:
         part = "" if is_whole else ", some on other pages"
         said = f"; {_said(group.summaries, words)}" if group.summaries else ""
-        label = f"{join_lines(by.heading)} {words.key(group.key)}"
+        label = f"{join_lines(by.heading)} = {words.key(group.key)}"
         yield label, f"{amount(group.size, 'row')}{part}{said}"
 
 
