@@ -63,7 +63,7 @@ def number_of(value: Value) -> float:
         case str():
             return _parsed(value)
         case _:
-            raise EvaluationError(f"Unable to use a {type_name(value)} as a number.")
+            raise EvaluationError(f"Unable to use {type_name(value)} as a number.")
 
 
 def _parsed(text: str) -> float:
