@@ -42,18 +42,18 @@ def format_date(date: DateValue, pattern: str, budget: Budget) -> str:
     Raises:
         OutOfBudget: The text becomes too large.
     """
-    pattern = _LONG_TOKEN.sub(_expanded, pattern or _DEFAULT)
+    pattern = _LONG_TOKEN.sub(_expand, pattern or _DEFAULT)
     budget.allocate(len(pattern))
-    text = _TOKEN.sub(lambda found: _written(found, date), pattern)
+    text = _TOKEN.sub(lambda found: _replace_token(found, date), pattern)
     budget.allocate(len(text))
     return text
 
 
-def _expanded(found: re.Match[str]) -> str:
+def _expand(found: re.Match[str]) -> str:
     return found[0] if found[1] is not None else _LONG[found[0]]
 
 
-def _written(found: re.Match[str], date: DateValue) -> str:
+def _replace_token(found: re.Match[str], date: DateValue) -> str:
     literal, escaped, token = found.groups()
     if token is None:
         return literal if literal is not None else escaped
