@@ -68,13 +68,13 @@ def _plus(first: Value, second: Value, row: Row) -> Value:
         if length := _length(second):
             return total(first, length)
     if type_name(first) in _TEXTS or type_name(second) in _TEXTS:
-        return _joined(first, second, row)
+        return _join(first, second, row)
     if isinstance(first, tuple) or isinstance(second, tuple):
-        return _concatenated(first, second, row)
+        return _concatenate(first, second, row)
     return _of_numbers(operator.add, first, second)
 
 
-def _concatenated(first: Value, second: Value, row: Row) -> Value:
+def _concatenate(first: Value, second: Value, row: Row) -> Value:
     """Join two lists; null is a list of nothing."""
     one, other = () if first is None else first, () if second is None else second
     if not isinstance(one, tuple) or not isinstance(other, tuple):
@@ -83,7 +83,7 @@ def _concatenated(first: Value, second: Value, row: Row) -> Value:
     return one + other
 
 
-def _joined(first: Value, second: Value, row: Row) -> str:
+def _join(first: Value, second: Value, row: Row) -> str:
     budget, clock = row.context.budget, row.context.clock
     text = text_of(first, clock, budget) + text_of(second, clock, budget)
     budget.allocate(len(text))
@@ -115,7 +115,7 @@ def _times(first: Value, second: Value, _row: Row) -> Value:
     return _of_numbers(operator.mul, first, second)
 
 
-def _divided(first: Value, second: Value, row: Row) -> Value:
+def _divide(first: Value, second: Value, row: Row) -> Value:
     if isinstance(first, DurationValue):
         if isinstance(second, DurationValue):
             clock = row.context.clock
@@ -233,7 +233,7 @@ OPERATIONS: dict[Operator, Operation] = {
     "+": _plus,
     "-": _minus,
     "*": _times,
-    "/": _divided,
+    "/": _divide,
     "%": _modulo,
 }
 """The operators but `&&` and `||`, which may leave out their second operand."""

@@ -30,7 +30,7 @@ def in_words(length: DurationValue) -> str:
     """Return the length of a duration in words: `a day`, `3 hours`, `2 years`."""
     length = DurationValue(abs(length.months), abs(length.days), abs(length.milliseconds))
     units = (in_units(length, unit) for unit in (SECOND, MINUTE, HOUR, DAY))
-    seconds, minutes, hours, days = map(_rounded, units)
+    seconds, minutes, hours, days = map(_round, units)
     if seconds < _SECONDS:
         return "a few seconds"
     if minutes < _MINUTES:
@@ -40,12 +40,12 @@ def in_words(length: DurationValue) -> str:
     if days < _DAYS_A_MONTH:
         return _count(days, "a day", "days")
     months = in_months(length)
-    if _rounded(months) < _MONTHS_A_YEAR:
-        return _count(_rounded(months), "a month", "months")
-    return _count(_rounded(months / 12), "a year", "years")
+    if _round(months) < _MONTHS_A_YEAR:
+        return _count(_round(months), "a month", "months")
+    return _count(_round(months / 12), "a year", "years")
 
 
-def _rounded(number: float) -> int:
+def _round(number: float) -> int:
     return int(round_half_up(number))
 
 

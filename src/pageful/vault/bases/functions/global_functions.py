@@ -110,7 +110,7 @@ def _smallest(_row: Row, *values: Value) -> Value:
 def _number(_row: Row, value: Value) -> Value:
     if isinstance(value, (str, bool, int, float, DateValue, RelativeDateValue)) or value is None:
         return number_of(value)
-    raise EvaluationError(f"Unable to use a {type_name(value)} as a number.")
+    raise EvaluationError(f"Unable to use {type_name(value)} as a number.")
 
 
 # Whole numbers up to 2⁵³, which `cyrb53` makes.
