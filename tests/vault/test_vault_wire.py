@@ -31,6 +31,7 @@ TOOLS = (
     "graph_traverse",
     "graph_path",
     "vault_tags",
+    "base_query",
     "dataview_query",
     "dataview_eval",
     "system_info",
