@@ -90,6 +90,12 @@ def calls_of_every_tool(notes: list[str]) -> list[tuple[str, dict[str, Any]]]:
         ("graph_traverse", {"path": first, "max_nodes": 3}),
         ("graph_path", {"source": first, "target": last}),
         ("vault_tags", {}),
+        ("base_query", {"path": "Recipes/Recipes.base", "view": "Vegan or not", "page_size": 2}),
+        ("base_query", {"path": "Recipes/Overview.md"}),
+        (
+            "base_query",
+            {"base": "views: [{type: table, order: [file.tags, file.links]}]", "page_size": 7},
+        ),
         (
             "dataview_query",
             {"query": "TABLE file.tags, file.outlinks SORT file.name", "page_size": 7},
@@ -233,6 +239,8 @@ async def test_no_tool_lets_a_note_say_lines_of_its_own(vault: Path, tmp_path: P
         ("graph_traverse", {"path": "Posing"}),
         ("graph_path", {"source": "Posing", "target": "Home"}),
         ("vault_tags", {"tag": "posing"}),
+        ("base_query", {"base": "filters: said\nviews: [{type: table, order: [said, aliases]}]"}),
+        ("base_query", {"base": "filters: said\nviews: [{type: list, groupBy: said}]"}),
         ("dataview_query", {"path": "Posing"}),
         ("dataview_query", {"query": "TABLE said, aliases FROM #posing"}),
         ("dataview_query", {"query": "LIST WITHOUT ID said FROM #posing"}),
