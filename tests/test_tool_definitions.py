@@ -16,7 +16,8 @@ from pageful.tool.tool import Tool
 # > `vault_read(places=["Rye#Starter", "Log"])`
 _CALL = re.compile(r"`(\w+\([^`]*\))`")
 _WITH_EXAMPLE = {
-    *("vault_find", "vault_read", "dataview_query", "search_code", "show_code", "maven_build"),
+    *("vault_find", "vault_read", "base_query", "dataview_query"),
+    *("search_code", "show_code", "maven_build"),
 }
 """Tools that agents were seen to pass over, or to call wrongly."""
 

@@ -190,4 +190,16 @@ def test_a_property_is_a_link_only_as_a_whole() -> None:
     assert _links(text) == [
         Link("A", display="x", kind="property", line=2),
         Link("B", "#h", kind="property", line=3),
+        Link("D.md", display="t", kind="property", line=4),
+    ]
+
+
+def test_a_markdown_link_that_is_a_whole_property_is_one() -> None:
+    text = (
+        '---\na: "[the mill](Places/Mill%20(old).md#Wheel)"\nb:\n  - "[x](<A b.md>)"\n'
+        '  - "[site](https://example.org)"\n  - "see [t](E.md)"\n---\n'
+    )
+    assert _links(text) == [
+        Link("Places/Mill (old).md", "#Wheel", "the mill", kind="property", line=2),
+        Link("A b.md", "", "x", kind="property", line=4),
     ]

@@ -15,7 +15,7 @@ Choice: TypeAlias = Literal["raw", "response_format", "detail_level"]
 
 CHOICES: Mapping[Choice, tuple[Any, Any]] = {
     "raw": (
-        Annotated[bool, Field(description="Compact JSON of the whole result, not the page.")],
+        Annotated[bool, Field(description="The whole result as compact JSON.")],
         False,
     ),
     "response_format": (

@@ -10,6 +10,7 @@ from pageful.tool.call_context import Advice, CallContext
 from pageful.vault.choices import MOST_PLACES, MOST_ROWS
 
 if TYPE_CHECKING:
+    from pageful.vault.base_views.results import BasePage
     from pageful.vault.finding.results import FindResult, PlacesReading
     from pageful.vault.queries.results import QueryPage
     from pageful.vault.results.graph import PathSearch, Traversal
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pageful.vault.results.tags import TagSearch
     from pageful.vault.topics.results import TopicOverview
 
-Paged: TypeAlias = "Search | Reading | Listing | TagSearch | QueryPage | FindResult"
+Paged: TypeAlias = "BasePage | Search | Reading | Listing | TagSearch | QueryPage | FindResult"
 """The results that come in pages."""
 
 _MOST_NODES = 1000
@@ -130,6 +131,21 @@ def rest_of_queries(page: QueryPage, context: CallContext) -> Call:
     match context.hidden:
         case (*_, int(shown)) if shown:
             size, number = window(row_runs_of_page(page.blocks), page.start + shown, shown)
+            return context.again(page_size=size, page=number)
+        case (_, *_):
+            return context.again(page_size=1, page=page.start + 1, raw=True)
+        case _:
+            return as_json(page, context)
+
+
+def rest_of_views(page: BasePage, context: CallContext) -> Call:
+    """Ask for the page with the first row that was not shown whole, in pages that have room.
+
+    A row that has not even room alone is asked for as JSON.
+    """
+    match context.hidden:
+        case (*_, int(shown)) if shown:
+            size, number = choose_page(page.start + shown, shown)
             return context.again(page_size=size, page=number)
         case (_, *_):
             return context.again(page_size=1, page=page.start + 1, raw=True)

@@ -25,6 +25,7 @@ from pageful.vault.settings import VaultSettings
 if TYPE_CHECKING:
     from pageful.page.presentation import Detail, View
     from pageful.vault import follow_up
+    from pageful.vault.base_views.data import base_data
     from pageful.vault.data import result_data
     from pageful.vault.finding.data import find_data
     from pageful.vault.finding.results import PlacesReading
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pageful.vault.results.reading import Reading
 else:  # A client, and who asks for help, waits for the list of tools, and for no result.
     follow_up = LateModule("pageful.vault.follow_up")
+    base_data = late_function("pageful.vault.base_views.data", "base_data")
     result_data = late_function("pageful.vault.data", "result_data")
     find_data = late_function("pageful.vault.finding.data", "find_data")
     query_data = late_function("pageful.vault.queries.data", "query_data")
@@ -41,7 +43,8 @@ INSTRUCTIONS = (
     "A vault of Markdown notes (Obsidian's kind), read from disk. Ask about many notes with "
     "vault_find, about a topic with vault_about, rank notes with vault_search (words, or "
     "Obsidian's operators), read notes and sections with vault_read, follow links with "
-    "graph_traverse and graph_path, query fields and tasks with dataview_query. Paths are "
+    "graph_traverse and graph_path, show saved views of bases with base_query, query fields "
+    "and tasks with dataview_query. Paths are "
     "relative to the vault."
 )
 
@@ -139,6 +142,19 @@ TOOLS: tuple[Tool[Any], ...] = (
         views.tags_page,
         Shell("tags", positional="tag", examples=("", "bread/rye")),
         follow_up.next_page,
+    ),
+    Tool(
+        QueryTools.base_query,
+        views.base_page,
+        data=base_data,
+        follow_up=follow_up.rest_of_views,
+        next_call=follow_up.next_page,
+        shell=Shell(
+            "base",
+            positional="path",
+            csv={"page_size": MOST_QUERY_ROWS},
+            examples=("Books.base --view Reading", "Home.md"),
+        ),
     ),
     Tool(
         QueryTools.dataview_query,

@@ -18,6 +18,7 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.vault import Vault, find_vault
 
 if TYPE_CHECKING:
+    from pageful.vault.base_views.runner import BaseViews
     from pageful.vault.dataview.engine import Engine
     from pageful.vault.finding.kept_card import KeptCard
     from pageful.vault.queries.queries import Queries
@@ -127,6 +128,13 @@ class OpenVault:
         from pageful.vault.queries.queries import Queries
 
         return Queries(self.workspace.engine, self.snapshot, self.graph, self.caller)
+
+    @property
+    def bases(self) -> BaseViews:
+        """Views of bases on the snapshot."""
+        from pageful.vault.base_views.runner import BaseViews
+
+        return BaseViews(self.workspace.vault.paths, self.snapshot, self.graph, self.caller)
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ class GraphTools:
         ] = "both",
         max_nodes: Annotated[int, Field(ge=1, le=1000, description="At most so many notes.")] = 50,
         filter: Annotated[  # noqa: A002 -- the parameter's name is the specification's
-            str | None, Field(description="Only notes that this query of vault_search finds.")
+            str | None, Field(description="Only notes of this vault_search query.")
         ] = None,
     ) -> Traversal:
         """Walk from a note along its links, and show what is around it as a tree.
@@ -62,11 +62,11 @@ class GraphTools:
         source: NotePath,
         target: NotePath,
         direction: Annotated[
-            Direction, Field(description="Follow links as they point, back, or either way.")
+            Direction, Field(description="As links point, back, or either way.")
         ] = "both",
         max_paths: Annotated[int, Field(ge=1, le=50, description="At most so many ways.")] = 1,
     ) -> PathSearch:
-        """Find the shortest way of links from one note to another, with the line of each link."""
+        """Find the shortest way of links from one note to another, with their lines."""
         from pageful.vault.graph.path_search import paths_between
         from pageful.vault.snapshot.lookup import locate
 

@@ -33,17 +33,12 @@ class NoteTools:
         caller: Caller,
         path: Annotated[
             str | None,
-            Field(
-                description="One note, to the letter, in pages: its path, or its name or a link."
-            ),
+            Field(description="One note, to the letter, in pages: path, name or link."),
         ] = None,
         page: Page = 1,
         heading: Annotated[
             str | None,
-            Field(
-                description='Of `path` the section below it, with all beneath: "Plan", '
-                '"Plan#Risks".'
-            ),
+            Field(description='Of `path` the section below it: "Plan", "Plan#Risks".'),
         ] = None,
         places: Annotated[
             list[str] | None,
@@ -60,8 +55,8 @@ class NoteTools:
     ) -> Reading | PlacesReading:
         """Read notes or parts of them, several in one call.
 
-        `vault_read(places=["Rye#Starter", "Log"])`. A long one comes in pages of whole lines; the
-        last line of each says how to go on.
+        `vault_read(places=["Rye#Starter", "Log"])`. A long one comes in pages; the last line
+        of each says how to go on.
         """
         vault = self.vault.open(caller)
         is_one = bool(places) and len(places or ()) == 1 and _is_plain((places or [""])[0])
@@ -78,6 +73,7 @@ class NoteTools:
         return self._read(vault, path or next(iter(places or ()), ""), heading, page)
 
     def _read(self, vault: OpenVault, path: str, heading: str | None, page: int) -> Reading:
+        from pageful.vault.base_views.note_bases import note_bases
         from pageful.vault.reading.note_text import NoteText
         from pageful.vault.snapshot.lookup import locate_part
 
@@ -87,7 +83,10 @@ class NoteTools:
         if heading is not None:
             part = _one_part(heading, part)
         backlinks = len(vault.graph.backlinks(found))
-        text = NoteText.of(vault.snapshot, self.vault.paths, found, backlinks=backlinks)
+        bases = tuple(each.name for each in note_bases(vault.snapshot, found))
+        text = NoteText.of(
+            vault.snapshot, self.vault.paths, found, backlinks=backlinks, bases=bases
+        )
         if part:
             text = text.part(part)
         asked = {"path": path} | ({"heading": heading} if heading is not None else {})
@@ -99,14 +98,12 @@ class NoteTools:
         caller: Caller,
         path: NotePath,
         line: Annotated[int | None, Field(ge=1, description="The line to centre on.")] = None,
-        heading: Annotated[
-            str | None, Field(description='Or a heading: "Plan", "Plan#Risks".')
-        ] = None,
+        heading: Annotated[str | None, Field(description='Or a heading: "Plan#Risks".')] = None,
         block: Annotated[str | None, Field(description="Or a block's id, without ^.")] = None,
         text: Annotated[str | None, Field(description="Or the first line with this text.")] = None,
         window: Annotated[int, Field(ge=1, le=500, description="How many lines.")] = 20,
     ) -> FileView:
-        """See a part of a file with line numbers, around a line, a heading, a block or a text."""
+        """See a part of a file, with line numbers."""
         from pageful.vault.reading.viewing import view_lines
         from pageful.vault.snapshot.lookup import locate, subpath
 

@@ -25,7 +25,7 @@ class OverviewTools:
     def vault_list(
         self,
         caller: Caller,
-        directory: Annotated[str, Field(description="Below which folder; empty: the vault.")] = "",
+        directory: Annotated[str, Field(description="Below which folder.")] = "",
         recursive: Annotated[bool, Field(description="Folders within folders too.")] = False,
         depth: Annotated[
             int | None, Field(ge=1, description="Only so many levels of them; implies recursive.")
@@ -52,11 +52,11 @@ class OverviewTools:
         self,
         caller: Caller,
         tag: Annotated[
-            str | None, Field(description="The notes of this tag and its subtags.")
+            str | None, Field(description="Instead the notes of this tag and its subtags.")
         ] = None,
         page: Page = 1,
     ) -> TagSearch:
-        """List the vault's tags as a tree with counts; or for one tag its notes."""
+        """List the vault's tags as a tree with counts."""
         from pageful.vault.overview.tags import find_tag, tag_tree
 
         vault, room = self.vault.open(caller), self.vault.room(tag or "")
@@ -71,7 +71,7 @@ class OverviewTools:
         caller: Caller,
         card: Annotated[bool, Field(description="Folders with their fields and values.")] = False,
     ) -> VaultInfo | Card:
-        """Say what the vault holds: notes, links, tags, attachments, and what was left out."""
+        """Say what the vault holds: notes, bases, links, tags, attachments; what was left out."""
         from pageful.vault.overview.info import vault_info
 
         if card:

@@ -7,6 +7,4 @@ from typing import Annotated
 from pageful.tool.field import Field
 
 Page = Annotated[int, Field(ge=1, description="Which page.")]
-NotePath = Annotated[
-    str, Field(description="The note's path in the vault; or its name or a link, if that is clear.")
-]
+NotePath = Annotated[str, Field(description="Path, name or link of a note.")]

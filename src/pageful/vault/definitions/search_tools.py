@@ -41,16 +41,14 @@ class SearchTools:
         page: Page = 1,
         page_size: Annotated[int, Field(ge=1, le=100, description="Hits a page.")] = 10,
         sort: Annotated[
-            Sort, Field(description="The order; modified and created: newest first.")
+            Sort, Field(description="Modified and created: newest first.")
         ] = "relevance",
-        partial: Annotated[
-            bool, Field(description="Instead the notes with only some of the words.")
-        ] = False,
+        partial: Annotated[bool, Field(description="Notes with only some of the words.")] = False,
     ) -> Search:
         """Find notes with Obsidian's search language, the best first.
 
-        Plain words are ranked: in a title, alias or heading before in the text. For all lines,
-        counts or lists: vault_find.
+        Plain words are ranked: titles, aliases and headings before text. For all lines, counts or
+        lists: vault_find.
         """
         from pageful.vault.search.searcher import search
 

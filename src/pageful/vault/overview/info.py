@@ -59,6 +59,7 @@ def vault_info(snapshot: VaultSnapshot, graph: Graph, vault: Vault) -> VaultInfo
         done_tasks=tasks.done,
         other_tasks=tasks.other,
         empty_tasks=tasks.empty,
+        bases=tuple(file.path for file in files if file.kind == "base" and not file.excluded),
     )
 
 

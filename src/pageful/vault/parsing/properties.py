@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pageful.vault.parsing.links import wiki_link
+from msgspec.structs import replace
+
+from pageful.vault.parsing.links import markdown_link, wiki_link
 from pageful.vault.parsing.parsed_note import Link, Tag
 
 _ALIASES = ("aliases", "alias")
 _TAGS = ("tags", "tag")
 # > bread, rye
 _BETWEEN = re.compile(r"[,\s]+")
+# > [the mill](Places/Mill%20(old).md)
+_MARKDOWN = re.compile(
+    r"\[(?P<text>[^\[\]]*)\]"
+    r"\((?P<to><[^<>]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)"
+)
 
 
 def property_aliases(properties: Mapping[str, object]) -> tuple[str, ...]:
@@ -39,8 +46,20 @@ def property_tags(properties: Mapping[str, object]) -> tuple[Tag, ...]:
 
 def property_links(texts: Iterable[tuple[int, str]]) -> tuple[Link, ...]:
     """Return the links that are the whole text of a property, or of an item of its list."""
-    found = (wiki_link(text[2:-2], line=line, kind="property") for line, text in texts)
+    found = (_link(text, line) for line, text in texts)
     return tuple(link for link in found if link)
+
+
+def is_property_link(text: str) -> bool:
+    """Return whether a property's whole text is `[[Note]]` or `[text](Note.md)`."""
+    return (text[:2] == "[[" and text[-2:] == "]]") or bool(_MARKDOWN.fullmatch(text))
+
+
+def _link(text: str, line: int) -> Link | None:
+    if found := _MARKDOWN.fullmatch(text):
+        link = markdown_link(found["to"], found["text"], embed=False, line=line)
+        return replace(link, kind="property") if link else None
+    return wiki_link(text[2:-2], line=line, kind="property")
 
 
 def _values(properties: Mapping[str, object], names: tuple[str, ...]) -> list[object]:

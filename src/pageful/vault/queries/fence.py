@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pageful.text.units import plural
 from pageful.tool.errors import ToolError
 
 # > ```dataview
@@ -12,10 +13,10 @@ _PROGRAM = "dataviewjs"
 LANGUAGE = "dataview"
 """The language of a query's fence; `dataviewjs` is that of a program."""
 
-_ALONE = f"Send the query alone, or between ```{LANGUAGE} and ```."
+_ALONE = "Send the {noun} alone, or between ```{language} and ```."
 
 
-def remove_fence(query: str) -> str:
+def remove_fence(query: str, expected: str = LANGUAGE, noun: str = "query") -> str:
     """Remove the fence around a query; its lines keep their numbers and columns.
 
     Raises:
@@ -27,13 +28,15 @@ def remove_fence(query: str) -> str:
     language = opening["language"].lower()
     if language == _PROGRAM:
         raise ToolError("This is a dataviewjs program, which is not run.", "Send a query.")
-    if language not in ("", LANGUAGE):
-        raise ToolError(f"The query stands in a fence of {opening['language']!r}.", _ALONE)
+    alone = _ALONE.format(noun=noun, language=expected)
+    if language not in ("", expected):
+        raise ToolError(f"The {noun} stands in a fence of {opening['language']!r}.", alone)
     above = query.count("\n", 0, opening.end())
-    return "\n" * above + _inside(query[opening.end() :], opening["fence"], above)
+    several = f"{alone} Several {plural(noun)} are several calls."
+    return "\n" * above + _inside(query[opening.end() :], opening["fence"], above, several)
 
 
-def _inside(text: str, fence: str, above: int) -> str:
+def _inside(text: str, fence: str, above: int, remedy: str) -> str:
     """Return the text before the closing fence, or all without one."""
     lines = text.split("\n")
     for number, line in enumerate(lines):
@@ -43,7 +46,7 @@ def _inside(text: str, fence: str, above: int) -> str:
         if "".join(lines[number + 1 :]).strip():
             raise ToolError(
                 f"Something stands behind the end of the fence, line {above + number + 1}.",
-                f"{_ALONE} Several queries are several calls.",
+                remedy,
             )
         return "\n".join(lines[:number])
     return text

@@ -39,9 +39,15 @@ class NoteText:
 
     @classmethod
     def of(
-        cls, snapshot: VaultSnapshot, paths: VaultPaths, path: str, *, backlinks: int
+        cls,
+        snapshot: VaultSnapshot,
+        paths: VaultPaths,
+        path: str,
+        *,
+        backlinks: int,
+        bases: tuple[str, ...] = (),
     ) -> NoteText:
-        """Read the file at a path.
+        """Read the file at a path, which shows these bases.
 
         Raises:
             ToolError: the file is no text, or can't be read.
@@ -69,6 +75,7 @@ class NoteText:
             last_character=_MOST,
             characters=_MOST,
             notes=(*file.remarks, *_remarks(note)),
+            bases=bases,
         )
         return cls(file.text, frame)
 

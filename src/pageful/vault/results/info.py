@@ -52,7 +52,7 @@ class VaultInfo:
     `other` being those without one. `excluded` files are counted in all of this but `orphans`,
     `tags` and tasks. `index_age`
     is in seconds, since the files were last looked at; `indexing` milliseconds are what building
-    took. `remarks` are for the reader.
+    took. `remarks` are for the reader. `bases` are the paths of base files that are not excluded.
     """
 
     vault: str
@@ -80,6 +80,7 @@ class VaultInfo:
     done_tasks: int = 0
     other_tasks: int = 0
     empty_tasks: int = 0
+    bases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ class Reading:
     Of a `part`, a heading's or `^` and a block's id, the pages are those of its section or block,
     below `headings`, outermost first.
 
+    `bases` are those that the note shows: `lines 4–12` for a block, `Books.base#Reading` for an
+    embed.
+
     `content` is the exact text of the file, ends of lines included. Where a line is too long
     for a page, `first_character` and `last_character` count from 1 within the line
     `first_line` = `last_line`, of `characters`; else they are 0.
@@ -40,6 +43,7 @@ class Reading:
     notes: tuple[str, ...] = ()
     part: str = ""
     headings: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,8 @@ class SearchTables:
 
     @cached_property
     def searched(self) -> frozenset[str]:
-        """The paths of notes and canvases."""
-        kinds = ("note", "canvas")
+        """The paths of notes and canvases, and of bases, which are found by their names alone."""
+        kinds = ("note", "canvas", "base")
         return frozenset(path for path, file in self.files.items() if file.kind in kinds)
 
     def names_for(self, target: Target, *, exact: bool) -> Mapping[str, str]:
@@ -99,12 +99,12 @@ class SearchTables:
 
     @cached_property
     def full_paths(self) -> JoinedNames:
-        """The folded path of each note and canvas."""
+        """The folded path of each note, canvas and base."""
         return JoinedNames({path: self.folded_paths[path] for path in self.searched})
 
     @cached_property
     def stems(self) -> JoinedNames:
-        """The folded path of each note and canvas, without its extension."""
+        """The folded path of each note, canvas and base, without its extension."""
         return JoinedNames(
             {path: self.folded_paths[path].rpartition(".")[0] for path in self.searched}
         )

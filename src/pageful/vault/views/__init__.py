@@ -6,6 +6,7 @@ from pageful.tool.late_functions import late_functions
 
 if TYPE_CHECKING:
     from pageful.vault.views.about import about_page
+    from pageful.vault.views.bases import base_page
     from pageful.vault.views.dataview import query_page, value_page
     from pageful.vault.views.file_view import file_view_page
     from pageful.vault.views.finding import find_page
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "about_page",
+    "base_page",
     "file_view_page",
     "find_page",
     "info_page",
@@ -38,6 +40,7 @@ __getattr__ = late_functions(
     __name__,
     {
         "about_page": "about",
+        "base_page": "bases",
         "query_page": "dataview",
         "value_page": "dataview",
         "file_view_page": "file_view",

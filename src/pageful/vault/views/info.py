@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pageful.page.blocks import Block, Bullets, Fields, Hatch, Heading, Line, Mono, Note, Text
 from pageful.page.presentation import Detail
 from pageful.text.single_line import name
-from pageful.text.units import age, amount, seconds, size
+from pageful.text.units import age, amount, list_names, seconds, size
 from pageful.vault.results.info import Card, SkippedFiles, VaultInfo
 from pageful.vault.views.counts import by_extension
 
 _FEW = 10
-"""The most notes with broken properties that a page names. Chosen by hand."""
+"""The most bases, and notes with broken properties, that a page names. Chosen by hand."""
 
 
 def info_page(info: VaultInfo | Card, detail: Detail) -> Iterator[Block]:
@@ -41,6 +41,8 @@ def _facts(info: VaultInfo) -> Iterator[tuple[str, Text]]:
     yield "Path", name(info.vault)
     yield "Notes", _notes(info)
     yield "Contents", _in_notes(info)
+    if info.bases:
+        yield "Bases", f"{len(info.bases):,}: {list_names([*map(name, info.bases)], _FEW)}"
     yield "Links", _links(info)
     if info.attachments:
         kinds = ", ".join(by_extension(info.attachments))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pageful.page.blocks import Block, Hatch, Heading, Line, Note, Verbatim
+from pageful.page.calls import Call
 from pageful.page.presentation import Detail
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import amount, extent, page_label, size
@@ -48,6 +49,10 @@ def _about(reading: Reading, detail: Detail) -> Iterator[str]:
         yield f"{size(reading.size)}, modified {reading.modified}, created {reading.created}"
     if reading.properties:
         yield summary(reading.properties)
+    if reading.bases:
+        shown = ", ".join(map(join_lines, reading.bases))
+        call = Call("base_query", {"path": reading.path})
+        yield f"{amount(len(reading.bases), 'base')} ({shown}), shown by {call}"
 
 
 def _lines(reading: Reading) -> str:
