@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from base_expressions import CLOCK, result, value
-from pageful.vault.bases.dates import parse_date, parse_duration
+from pageful.vault.bases.dates import parse_date
+from pageful.vault.bases.durations import parse_duration
 from pageful.vault.bases.relative_time import in_words
 from pageful.vault.bases.values import DateValue, DurationValue, ErrorValue
+from pageful.vault.values.dates import LARGEST
 
 
 @pytest.mark.parametrize(
@@ -199,10 +201,9 @@ def test_any_text_is_a_date_a_duration_or_neither(text: str) -> None:
     assert length is None or in_words(length)
 
 
-@given(
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.floats(allow_nan=False, allow_infinity=False),
-    st.floats(allow_nan=False, allow_infinity=False),
-)
+_AMOUNTS = st.floats(-LARGEST, LARGEST)
+
+
+@given(_AMOUNTS, _AMOUNTS, _AMOUNTS)
 def test_every_duration_has_words(months: float, days: float, milliseconds: float) -> None:
     assert in_words(DurationValue(months, days, milliseconds))

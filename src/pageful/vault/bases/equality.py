@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pageful.vault.bases.dates import length_in_milliseconds, parse_date, parse_duration, same_date
+from pageful.vault.bases.dates import length_in_milliseconds, parse_date, same_date
+from pageful.vault.bases.durations import parse_duration
 from pageful.vault.bases.links import linked_path, parse_link, same_link
 from pageful.vault.bases.numbers import parse_number
 from pageful.vault.bases.rows import Row

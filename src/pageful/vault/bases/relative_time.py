@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pageful.vault.bases.dates import DAY, HOUR, MINUTE, SECOND, add
+from pageful.vault.bases.dates import add
+from pageful.vault.bases.durations import DAY, HOUR, MINUTE, SECOND
 from pageful.vault.bases.values import DateValue, DurationValue
 from pageful.vault.values.dates import parts
 from pageful.vault.values.failures import EvaluationError

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 
-from pageful.vault.bases.dates import now, parse_date, parse_duration, today
+from pageful.vault.bases.dates import now, parse_date, today
+from pageful.vault.bases.durations import parse_duration
 from pageful.vault.bases.functions.function import Evaluate, Function, Functions, Scope
 from pageful.vault.bases.links import file_path, link_to
 from pageful.vault.bases.numbers import number_of
