@@ -28,7 +28,7 @@ from pageful.vault.bases.limits import SECONDS, SECONDS_OF_NOTE, view_budget
 from pageful.vault.bases.pipeline import ViewRun, parsed
 from pageful.vault.bases.property_types import property_types
 from pageful.vault.bases.rows import Context
-from pageful.vault.bases.vault_files import VaultFiles
+from pageful.vault.bases.vault_files import LatestVaultFiles, VaultFiles
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing.yaml_reader import LARGEST
 from pageful.vault.paths.paths import VaultPaths
@@ -51,6 +51,7 @@ class BaseViews:
     graph: Graph
     caller: Caller = field(default_factory=Caller)
     clock: Clock = field(default_factory=current_clock)
+    latest: LatestVaultFiles = field(default_factory=LatestVaultFiles)
 
     def run(
         self,
@@ -179,7 +180,7 @@ class BaseViews:
     @cached_property
     def _files(self) -> VaultFiles:
         types = property_types(self.paths.root)
-        return VaultFiles(self.snapshot, self.graph, self.clock.zone, types)
+        return self.latest.of(self.snapshot, self.graph, self.clock.zone, types)
 
     @cached_property
     def _rows(self) -> list[str]:

@@ -94,7 +94,7 @@ class _ViewPage:
     def _table(
         self, result: ViewResult, run: ViewRun, words: BaseWords, start: int, stop: int
     ) -> Table:
-        """Return the rows; a group's value stands in each, if no column has it."""
+        """Return the rows, each with its group's value unless a column shows that already."""
         columns, by = self._columns(result), result.grouped_by
         keyed = by is not None and by.key not in {each.key for each in result.columns}
         values = [group.key for group in result.groups for _ in range(group.size)]
