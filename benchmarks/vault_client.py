@@ -27,6 +27,11 @@ class Conversation:
         """Seconds since the server was started."""
         return time.perf_counter() - self._began
 
+    @property
+    def pid(self) -> int:
+        """The id of the server's process."""
+        return self._process.pid
+
     def hello(self) -> None:
         """Introduce the client."""
         client = {"name": "benchmark", "version": "1"}

@@ -56,6 +56,8 @@ VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("graph_traverse", {"path": "Marta", "max_nodes": 8}),
     ("graph_path", {"source": "Journal/2025-03-15.md", "target": "Equipment/Deck oven.md"}),
     ("vault_tags", {}),
+    ("base_query", {"path": "Recipes", "view": "Vegan or not"}),
+    ("base_query", {"path": "Journal/Sales.base"}),
     ("system_info", {}),
 )
 

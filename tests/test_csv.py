@@ -155,6 +155,17 @@ def test_a_query_gives_every_row_as_utf_8(
     assert "07 ä" in rows[7][0]
 
 
+def test_a_view_of_a_base_gives_the_rows_of_all_pages(
+    vault: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    base = 'filters: file.hasTag("bread")\nviews: [{type: table, groupBy: sum, order: [number]}]'
+    assert run(FAMILIES, ["vault", "base", "--base", base, "--csv", "--vault", str(vault)]) == 0
+    header, *rows = _read(capfdbinary.readouterr().out.decode("utf-8"))
+    assert header == ["File", "sum", "number"]
+    assert len(rows) == 60
+    assert rows[0][1:] == ["'=1+0", "0"]
+
+
 def test_csv_and_json_or_a_list_are_refused(
     vault: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,7 @@ from pageful.vault.snapshot.vault import Vault
 
 if TYPE_CHECKING:
     from pageful.vault.base_views.runner import BaseViews
+    from pageful.vault.bases.vault_files import LatestVaultFiles
     from pageful.vault.dataview.engine import Engine
     from pageful.vault.finding.kept_card import KeptCard
     from pageful.vault.queries.queries import Queries
@@ -101,6 +102,13 @@ class Workspace:
 
         return Engine(self.vault.paths)
 
+    @cached_property
+    def base_files(self) -> LatestVaultFiles:
+        """The files as bases see them, loaded with the first view."""
+        from pageful.vault.bases.vault_files import LatestVaultFiles
+
+        return LatestVaultFiles()
+
 
 @dataclass(frozen=True, slots=True)
 class OpenVault:
@@ -135,7 +143,8 @@ class OpenVault:
         """Views of bases on the snapshot."""
         from pageful.vault.base_views.runner import BaseViews
 
-        return BaseViews(self.workspace.vault.paths, self.snapshot, self.graph, self.caller)
+        paths, latest = self.workspace.vault.paths, self.workspace.base_files
+        return BaseViews(paths, self.snapshot, self.graph, self.caller, latest=latest)
 
     @property
     def remarks(self) -> tuple[str, ...]:

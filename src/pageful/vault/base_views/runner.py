@@ -24,20 +24,18 @@ from pageful.vault.base_views.remarks import view_remarks
 from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.base import Base, BaseView
 from pageful.vault.bases.base_reading import read_base
+from pageful.vault.bases.limits import SECONDS, SECONDS_OF_NOTE, view_budget
 from pageful.vault.bases.pipeline import ViewRun, parsed
 from pageful.vault.bases.property_types import property_types
 from pageful.vault.bases.rows import Context
-from pageful.vault.bases.vault_files import VaultFiles
+from pageful.vault.bases.vault_files import LatestVaultFiles, VaultFiles
 from pageful.vault.graph.adjacency import Graph
 from pageful.vault.parsing.yaml_reader import LARGEST
 from pageful.vault.paths.paths import VaultPaths
 from pageful.vault.queries.fence import remove_fence
 from pageful.vault.snapshot.snapshot import VaultSnapshot
-from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock, current_clock
 
-_SECONDS = 10.0
-_SECONDS_OF_NOTE = 30.0
 _MOST_BYTES = 4 * LARGEST
 """Bytes of a base file that are read: at most four are a character."""
 _MOST_NAMED = 10
@@ -53,6 +51,7 @@ class BaseViews:
     graph: Graph
     caller: Caller = field(default_factory=Caller)
     clock: Clock = field(default_factory=current_clock)
+    latest: LatestVaultFiles = field(default_factory=LatestVaultFiles)
 
     def run(
         self,
@@ -125,7 +124,7 @@ class BaseViews:
                 f"{path!r} shows no base: it has no block ```{LANGUAGE}, and embeds none.",
                 f"Give the path of a base, and the note as `this`.{there}",
             )
-        limit = TimeLimit(_SECONDS_OF_NOTE)
+        limit = TimeLimit(SECONDS_OF_NOTE)
         for number, each in enumerate(found):
             self.caller.progress("Running views", number, len(found))
             yield self._of_base(each, view or each.view, this, limit.seconds_left())
@@ -139,12 +138,12 @@ class BaseViews:
                 base = self._read(each.place.path)
             else:
                 base = read_base(each.text, each.place.line)
-            return self._run(base, each.place, view, this, min(_SECONDS, seconds))
+            return self._run(base, each.place, view, this, min(SECONDS, seconds))
         except ToolError as error:
             return replace(failed, error=str(error))
 
     def _run(
-        self, base: Base, place: BasePlace, view: str, this: str, seconds: float = _SECONDS
+        self, base: Base, place: BasePlace, view: str, this: str, seconds: float = SECONDS
     ) -> ShownView:
         """Run one view of a base.
 
@@ -174,14 +173,14 @@ class BaseViews:
             formulas={name: parsed(each.text) for name, each in base.formulas.items()},
             this=this or None,
             clock=self.clock,
-            budget=Budget(seconds=seconds, checkpoint=self.caller.checkpoint),
+            budget=view_budget(seconds, self.caller.checkpoint),
         )
         return ViewRun(base, view, self._rows, context)
 
     @cached_property
     def _files(self) -> VaultFiles:
         types = property_types(self.paths.root)
-        return VaultFiles(self.snapshot, self.graph, self.clock.zone, types)
+        return self.latest.of(self.snapshot, self.graph, self.clock.zone, types)
 
     @cached_property
     def _rows(self) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pageful.tool.errors import ToolError
+from pageful.vault.bases.limits import view_budget
 from pageful.vault.bases.rows import Context
 from pageful.vault.bases.texts import text_of
 from pageful.vault.bases.values import (
@@ -19,7 +20,6 @@ from pageful.vault.bases.values import (
     UrlValue,
     Value,
 )
-from pageful.vault.values.budget import Budget
 from pageful.vault.values.dates import iso_text
 from pageful.vault.values.numbers import number_text
 
@@ -33,7 +33,7 @@ class JsonWriter:
     def __init__(self, context: Context) -> None:
         self._resolve = context.vault.resolve
         self._clock = context.clock
-        self._budget = Budget()
+        self._budget = view_budget()
 
     def value(self, value: Value, depth: int = 0) -> Any:
         """Convert a value that is nested this deep.

@@ -28,7 +28,7 @@ _LONG = {
 _LONG_TOKEN = re.compile(r"(\[[^\[]*\]|\\.)|LTS|LT|LL?L?L?|l{1,4}", re.DOTALL)
 # > dddd, Do MMMM YYYY [at] HH:mm
 _TOKEN = re.compile(
-    r"\[([^\[]*)\]|\\(.)|([Hh]mm(?:ss)?|Mo|MM?M?M?|Do|DDDo|DD?D?D?|ddd?d?|do?|w[ow]?|W[oW]?|Qo?"
+    r"\[([^\[]*)\]|\\(.)|([Hh]mm(?:ss)?|Mo|MM?M?M?|Do|DDDo|DD?D?D?|ddd?d?|do?|w[o|w]?|W[o|W]?|Qo?"
     r"|N{1,5}|YYYYYY|YYYYY|YYYY|YY|Y|y{2,4}|yo?|gg(?:ggg?)?|GG(?:GGG?)?|e|E|a|A|hh?|HH?|kk?|mm?|ss?"
     r"|S{1,9}|x|X|zz?|ZZ?)",
     re.DOTALL,
@@ -37,27 +37,28 @@ _NOON = 12
 
 
 def format_date(date: DateValue, pattern: str, budget: Budget) -> str:
-    """Format a date; what is no token, or stands in brackets, stays.
+    """Format a date; texts in brackets, and other characters than tokens, stay as they are.
 
     Raises:
         OutOfBudget: The text becomes too large.
     """
-    pattern = _LONG_TOKEN.sub(_expanded, pattern or _DEFAULT)
+    pattern = _LONG_TOKEN.sub(_expand, pattern or _DEFAULT)
     budget.allocate(len(pattern))
-    text = _TOKEN.sub(lambda found: _written(found, date), pattern)
+    text = _TOKEN.sub(lambda found: _replace_token(found, date), pattern)
     budget.allocate(len(text))
     return text
 
 
-def _expanded(found: re.Match[str]) -> str:
+def _expand(found: re.Match[str]) -> str:
     return found[0] if found[1] is not None else _LONG[found[0]]
 
 
-def _written(found: re.Match[str], date: DateValue) -> str:
+def _replace_token(found: re.Match[str], date: DateValue) -> str:
     literal, escaped, token = found.groups()
     if token is None:
         return literal if literal is not None else escaped
-    return _TOKENS[token](date)
+    # Moment reads `W|` as a token, too, and has no form of it.
+    return _TOKENS[token](date) if token in _TOKENS else token
 
 
 def _pad(width: int, number: int) -> str:
@@ -162,7 +163,7 @@ _TOKENS: dict[str, Callable[[DateValue], str]] = {
     **dict.fromkeys(("N", "NN", "NNN", "NNNNN"), _era),
     "NNNN": lambda date: "Anno Domini" if _year(date) > 0 else "Before Christ",
     "y": _era_year(1),
-    "yo": _era_year(1),
+    "yo": lambda date: ordinal(int(_era_year(1)(date))),
     "yy": _era_year(2),
     "yyy": _era_year(3),
     "yyyy": _era_year(4),

@@ -6,6 +6,7 @@ import math
 import re
 from functools import lru_cache
 
+from pageful.vault.bases.durations import DAY
 from pageful.vault.bases.values import DateValue, DurationValue
 from pageful.vault.values.calendar_days import day_number, days_in_month, days_in_year, weekday_of
 from pageful.vault.values.clock import Clock
@@ -26,10 +27,8 @@ from pageful.vault.values.values import Date
 from pageful.vault.values.whitespace import strip_whitespace
 from pageful.vault.values.zones import Zone, fixed_zone
 
-# Characters of a date or duration with all that it can have, and many blanks.
+# Characters of a date with all that it can have, and many blanks.
 _LONGEST = 100
-
-DAY, HOUR, MINUTE, SECOND = 86_400_000, 3_600_000, 60_000, 1000
 
 # > 2026-06-10
 # > 20260610
@@ -52,27 +51,11 @@ _TIME = (
 # > 202606101234
 _DATE = re.compile(rf"{_DAY}(?:[T ]?{_TIME})?", re.ASCII)
 
-_UNITS = {
-    "y": ("months", 12), "year": ("months", 12), "M": ("months", 1), "month": ("months", 1),
-    "w": ("days", 7), "week": ("days", 7), "d": ("days", 1), "day": ("days", 1),
-    "h": ("ms", HOUR), "hour": ("ms", HOUR), "m": ("ms", MINUTE), "minute": ("ms", MINUTE),
-    "s": ("ms", SECOND), "second": ("ms", SECOND), "ms": ("ms", 1), "millisecond": ("ms", 1),
-}  # fmt: skip
-# > 1.5 hours
-_AMOUNT = re.compile(r"\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*([A-Za-z]+)\s*,?", re.ASCII)
-# > P1Y2M3DT4H5M6S
-_ISO_DURATION = re.compile(
-    r"([+-])?P(?=.)(?:([\d.]+)Y)?(?:([\d.]+)M)?(?:([\d.]+)W)?(?:([\d.]+)D)?"
-    r"(?:T(?=.)(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?",
-    re.ASCII,
-)
-_ISO_UNITS = ("y", "M", "w", "d", "h", "m", "s")
-
 
 def parse_date(text: str, zone: Zone) -> DateValue | None:
     """Read a whole text as a date of ISO 8601, with a space or `T` before the time.
 
-    None is what comes of any other text, and of a day or an hour that does not exist.
+    Any other text gives None, and so does a day or an hour that does not exist.
     """
     return _date(text, zone) if len(text) <= _LONGEST else None
 
@@ -132,49 +115,6 @@ def _zone(text: str) -> Zone:
     return fixed_zone(-minutes if digits[0] == "-" else minutes)
 
 
-def parse_duration(text: str) -> DurationValue | None:
-    """Read a whole text as a duration: `1d`, `2 weeks`, `1h 30m`, `P1DT2H`; None if it is none.
-
-    `M` is a month and `m` a minute; whole words are read in any case.
-    """
-    return _duration(text) if len(text) <= _LONGEST else None
-
-
-@lru_cache(maxsize=4096)
-def _duration(text: str) -> DurationValue | None:
-    if found := _ISO_DURATION.fullmatch(text.strip()):
-        return _iso_duration(found)
-    at, total = 0, {"months": 0.0, "days": 0.0, "ms": 0.0}
-    text = text.rstrip()
-    while found := _AMOUNT.match(text, at):
-        unit = _unit(found[2])
-        if unit is None:
-            return None
-        total[unit[0]] += float(found[1]) * unit[1]
-        at = found.end()
-    if not at or at < len(text) or not all(map(math.isfinite, total.values())):
-        return None
-    return DurationValue(total["months"], total["days"], total["ms"])
-
-
-def _unit(word: str) -> tuple[str, int] | None:
-    if len(word) > 2:
-        word = word.lower().removesuffix("s")
-    return _UNITS.get(word)
-
-
-def _iso_duration(found: re.Match[str]) -> DurationValue | None:
-    total = {"months": 0.0, "days": 0.0, "ms": 0.0}
-    sign = -1 if found[1] == "-" else 1
-    for letter, amount in zip(_ISO_UNITS, found.groups()[1:], strict=True):
-        unit, factor = _UNITS[letter]
-        try:
-            total[unit] += sign * float(amount or 0) * factor
-        except ValueError:
-            return None
-    return DurationValue(total["months"], total["days"], total["ms"])
-
-
 def add(date: DateValue, length: DurationValue, sign: int = 1) -> DateValue:
     """Add a duration to a date, or subtract it: months and days on the calendar, the rest by clock.
 
@@ -207,35 +147,6 @@ def length_in_milliseconds(length: DurationValue, clock: Clock) -> float:
         return math.copysign(math.inf, length.months or length.days)
     fraction = length.days - _whole(length.days)
     return end.date.millis - clock.now + fraction * DAY + length.milliseconds
-
-
-def scale(length: DurationValue, factor: float) -> DurationValue:
-    """Multiply a duration.
-
-    Raises:
-        EvaluationError: It becomes too long to be counted.
-    """
-    return _checked(length.months * factor, length.days * factor, length.milliseconds * factor)
-
-
-def total(first: DurationValue, second: DurationValue) -> DurationValue:
-    """Add two durations.
-
-    Raises:
-        EvaluationError: It becomes too long to be counted.
-    """
-    return _checked(
-        first.months + second.months,
-        first.days + second.days,
-        first.milliseconds + second.milliseconds,
-    )
-
-
-def _checked(months: float, days: float, milliseconds: float) -> DurationValue:
-    """Make a duration of finite amounts."""
-    if not all(map(math.isfinite, (months, days, milliseconds))):
-        raise EvaluationError("The duration is too long to be counted.")
-    return DurationValue(months, days, milliseconds)
 
 
 def difference(first: DateValue, second: DateValue) -> DurationValue:

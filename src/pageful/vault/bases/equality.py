@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pageful.vault.bases.dates import length_in_milliseconds, parse_date, parse_duration, same_date
+from pageful.vault.bases.dates import length_in_milliseconds, parse_date, same_date
+from pageful.vault.bases.durations import parse_duration
 from pageful.vault.bases.links import linked_path, parse_link, same_link
 from pageful.vault.bases.numbers import parse_number
 from pageful.vault.bases.rows import Row
@@ -60,7 +61,7 @@ def _same_type(first: Value, second: Value, row: Row) -> bool:
 
 
 def _is_loosely_equal(first: Value, second: Value, row: Row) -> bool:
-    """Return whether values of two types are equal; the types stand in one of both orders."""
+    """Return whether values of two types are equal, the types in one of both orders."""
     match first, second:
         case RelativeDateValue(moment), _:
             return is_equal(moment, second, row)

@@ -1,4 +1,4 @@
-"""Errors of expressions: a text that is none, and a value that there is not."""
+"""The error of a text that is no expression, with its place."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from pageful.vault.bases.errors import ExpressionError
 from pageful.vault.bases.functions.function import Evaluate, Function, Scope
 from pageful.vault.bases.members import field, global_function, item, method, suggestion
+from pageful.vault.bases.names import compile_member, compile_name, key_text
 from pageful.vault.bases.nesting import nesting
 from pageful.vault.bases.operators import OPERATIONS, negate
 from pageful.vault.bases.rows import Context, Row
@@ -26,13 +27,11 @@ from pageful.vault.bases.syntax import (
     Operator,
     Unary,
 )
-from pageful.vault.bases.texts import text_of
 from pageful.vault.bases.truth import is_true
-from pageful.vault.bases.values import ErrorValue, FileValue, Value
+from pageful.vault.bases.values import ErrorValue, Value
 from pageful.vault.values.failures import EvaluationError
 
 _NO_SCOPE: Scope = MappingProxyType({})
-_VARIABLES = frozenset(("value", "index", "acc"))
 _TOO_DEEP = "A value nests too deep to be worked with."
 
 _SIZE_OF_STEP = 64
@@ -46,7 +45,7 @@ DEEPEST_FORMULAS = 48
 
 
 def evaluate(expression: Expression, row: Row) -> Value:
-    """Return the value of an expression for a row, an error as a value of its own type.
+    """Return the value of an expression for a row, which is an `ErrorValue` where it fails.
 
     Raises:
         OutOfBudget: It takes more than the view's budget has.
@@ -125,7 +124,7 @@ def _compile(expression: Expression) -> Evaluate:
         case Literal(value):
             return lambda _row, _scope: value
         case Name(name):
-            return _name(name)
+            return compile_name(name)
         case ListOf(elements):
             return _list(elements)
         case Unary(operator, operand):
@@ -153,58 +152,6 @@ def _unary(operator: str, operand: Expression) -> Evaluate:
     if operator == "!":
         return lambda row, scope: not is_true(inner(row, scope))
     return lambda row, scope: negate(inner(row, scope))
-
-
-def _name(name: str) -> Evaluate:
-    match name:
-        case "file":
-            return lambda row, _scope: FileValue(row.path)
-        case "this":
-            return _this
-        case "note":
-            return lambda row, _scope: row.context.vault.properties(row.path)
-        case "formula":
-            return _bare_formula
-        case "values":
-            return _values
-        case _ if name in _VARIABLES:
-            return _variable(name)
-        case _:
-            return _property(name)
-
-
-def _property(name: str) -> Evaluate:
-    def run(row: Row, _scope: Scope) -> Value:
-        row.context.budget.step()
-        return row.context.vault.property(row.path, name)
-
-    return run
-
-
-def _variable(name: str) -> Evaluate:
-    """Look up a variable of a list function; elsewhere the name is a property's."""
-
-    def run(row: Row, scope: Scope) -> Value:
-        if name in scope:
-            return scope[name]
-        return row.context.vault.property(row.path, name)
-
-    return run
-
-
-def _this(row: Row, _scope: Scope) -> Value:
-    return None if row.context.this is None else FileValue(row.context.this)
-
-
-def _values(row: Row, _scope: Scope) -> Value:
-    if row.values is not None:
-        return row.values
-    return row.context.vault.property(row.path, "values")
-
-
-def _bare_formula(row: Row, _scope: Scope) -> Value:
-    names = ", ".join(row.context.formulas)
-    raise EvaluationError("A formula needs its name: formula.name", names and f"There are {names}.")
 
 
 def _chain(first: Expression, rest: tuple[tuple[Operator, Expression], ...]) -> Evaluate:
@@ -284,15 +231,9 @@ def _first_step(name: str, step: Member | Item | MethodCall) -> Evaluate | None:
     key = _key(step)
     if key is None:
         return None
-    match name:
-        case "note":
-            return lambda row, scope: row.context.vault.property(row.path, _text(key, row, scope))
-        case "formula":
-            return lambda row, scope: _formula(_text(key, row, scope), row)
-        case "this":
-            return lambda row, scope: _of_this(_text(key, row, scope), row)
-        case _:
-            return None
+    if name == "formula":
+        return lambda row, scope: _formula(key_text(key, row, scope), row)
+    return compile_member(name, key)
 
 
 def _key(step: Member | Item | MethodCall) -> Evaluate | None:
@@ -305,24 +246,11 @@ def _key(step: Member | Item | MethodCall) -> Evaluate | None:
             return None
 
 
-def _text(key: Evaluate, row: Row, scope: Scope) -> str:
-    return text_of(key(row, scope), row.context.clock, row.context.budget)
-
-
 def _formula(name: str, row: Row) -> Value:
     value = formula_value(name, row)
     if isinstance(value, ErrorValue):
         raise EvaluationError(value.message, value.hint)
     return value
-
-
-def _of_this(name: str, row: Row) -> Value:
-    """Return the file that `this` means, or one of its properties."""
-    if row.context.this is None:
-        return None
-    if name == "file":
-        return FileValue(row.context.this)
-    return row.context.vault.property(row.context.this, name)
 
 
 def _step(step: Member | Item | MethodCall) -> _Step:
@@ -342,7 +270,7 @@ def _item_step(index: Evaluate) -> _Step:
 def _method_step(name: str, arguments: tuple[Evaluate, ...]) -> _Step:
     def call(value: Value, row: Row, scope: Scope) -> Value:
         row.context.budget.step()
-        function, receiver = method(value, name)
+        function, receiver = method(value, name, row)
         _check_count(function, name, len(arguments))
         if isinstance(receiver, (str, tuple)):
             row.context.budget.step(len(receiver) // _SIZE_OF_STEP)

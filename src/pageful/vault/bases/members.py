@@ -64,7 +64,7 @@ def _global_hint(name: str) -> str:
     return suggestion(name, GLOBAL_FUNCTIONS)
 
 
-def method(value: Value, name: str) -> tuple[Function, Value]:
+def method(value: Value, name: str, row: Row) -> tuple[Function, Value]:
     """Find a function of a value's type, with the value to call it on.
 
     Links, tags and the like are texts to functions of texts, and relative dates are dates.
@@ -77,29 +77,39 @@ def method(value: Value, name: str) -> tuple[Function, Value]:
         return function, value
     if isinstance(value, RelativeDateValue) and (function := FUNCTIONS["Date"].get(name)):
         return function, value.moment
-    text = inner_text(value)
+    text = _inner_text(value, row)
     if text is not None and (function := FUNCTIONS["String"].get(name)):
         return function, text
     if value is None and name in ALL_NAMES:
         return _NULL, None
-    hint = _method_hint(own, name, value)
+    hint = _method_hint(own, name)
     raise EvaluationError(f'Cannot find function "{name}" on type {own}', hint)
 
 
-def _method_hint(own: TypeName, name: str, value: Value) -> str:
+def _method_hint(own: TypeName, name: str) -> str:
     if name in FIELDS.get(own, {}):
         return f"It is a field: write it without parentheses, .{name}."
-    known = {*FUNCTIONS[own]} | (set() if inner_text(value) is None else {*FUNCTIONS["String"]})
-    return suggestion(name, known or ALL_NAMES)
+    if own == "Null":
+        return suggestion(name, ALL_NAMES)
+    return suggestion(name, {*FUNCTIONS[own], *FUNCTIONS[_BASES.get(own, own)]})
 
 
 _NULL = Function(lambda *_: None, 0, -1)
 """Every function of null but those of every type: it gives null, as a field of null does."""
 
 
-def inner_text(value: Value) -> str | None:
+_BASES: dict[TypeName, TypeName] = {
+    "RelativeDate": "Date",
+    **dict.fromkeys(("Link", "Url", "Tag", "HTML", "Icon", "Image"), "String"),
+}
+"""The types whose functions others have, too."""
+
+
+def _inner_text(value: Value, row: Row) -> str | None:
     """Return the text that a link, tag or the like is to functions of texts."""
     match value:
+        case RelativeDateValue():
+            return text_of(value, row.context.clock, row.context.budget)
         case LinkValue(text) | UrlValue(text) | TagValue(text) | HTMLValue(text):
             return text
         case IconValue(text) | ImageValue(text):
@@ -142,9 +152,8 @@ def item(value: Value, index: Value, row: Row) -> Value:
             assert isinstance(number, (int, float))
             return _element(value, number)
     if isinstance(value, str) and is_number(index):
-        raise EvaluationError(
-            "Cannot find an index on type String", "A character of a text is text.slice(0, 1)."
-        )
+        hint = "A character is text.slice(0, 1)."
+        raise EvaluationError("Cannot find an index on type String.", hint)
     return field(value, text_of(index, row.context.clock, row.context.budget), row)
 
 

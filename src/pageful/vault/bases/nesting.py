@@ -1,4 +1,4 @@
-"""How deep lists and objects nest, found without recursion."""
+"""The depth of lists and objects, measured without recursion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pageful.vault.bases.values import Value
 
 
 def nesting(value: Value) -> int:
-    """Return the levels of lists and objects in a value, 0 where it is none.
+    """Return the levels of lists and objects in a value, 0 for a value of another type.
 
     A list that occurs many times is looked at once, so that this takes no longer than there are
     lists.

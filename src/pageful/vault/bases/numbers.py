@@ -32,7 +32,7 @@ _MOST_PLACES = 100
 
 
 def parse_number(text: str) -> float | None:
-    """Read a whole text as a number, as JavaScript's `Number` does; None if it is none."""
+    """Read a whole text as a number, as JavaScript's `Number` does, or return None."""
     text = strip_whitespace(text)
     if not text:
         return 0.0
@@ -61,12 +61,12 @@ def number_of(value: Value) -> float:
         case DateValue(date) | RelativeDateValue(DateValue(date)):
             return float(date.millis)
         case str():
-            return _parsed(value)
+            return _parse(value)
         case _:
-            raise EvaluationError(f"Unable to use a {type_name(value)} as a number.")
+            raise EvaluationError(f"Unable to use {type_name(value)} as a number.")
 
 
-def _parsed(text: str) -> float:
+def _parse(text: str) -> float:
     number = parse_number(text)
     if number is None:
         raise EvaluationError(f'Unable to parse "{text}" as a number.')

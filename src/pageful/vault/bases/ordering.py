@@ -77,10 +77,10 @@ def sort_key(value: Value, row: Row) -> tuple[Any, ...]:
         case Mapping():
             return 6, _text_key(text_of(value, row.context.clock, row.context.budget), row)
         case _:
-            return 4, _text_key(_shown(value, row), row)
+            return 4, _text_key(_visible_text(value, row), row)
 
 
-def _shown(value: Value, row: Row) -> str:
+def _visible_text(value: Value, row: Row) -> str:
     """Return the text that a value is sorted by: a link's is what it shows."""
     shown = value
     match value:

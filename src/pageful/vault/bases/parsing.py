@@ -161,7 +161,7 @@ class _Parser:
                 return self._group() if token.text == "(" else ListOf(self._list("]"))
 
     def _group(self) -> Expression:
-        """Read what stands in parentheses, the first of which is read."""
+        """Read an expression in parentheses, behind the opening one."""
         self._enter()
         inner = self._binary(0)
         self._expect(")")

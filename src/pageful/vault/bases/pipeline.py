@@ -91,7 +91,9 @@ class ViewRun:
 
         Rows that no key orders stand by the names of their files, those of one name by paths.
         """
-        rows = _sort(self._kept, self._column(NAME), descending=False)
+        rows = self._kept
+        if NAME not in {key.property for key in self.view.sort}:
+            rows = _sort(rows, self._column(NAME), descending=False)
         for key in reversed(self.view.sort):
             by = self._column(key.property)
             rows = _sort(rows, by, descending=key.descending)

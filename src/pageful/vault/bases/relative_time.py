@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pageful.vault.bases.dates import DAY, HOUR, MINUTE, SECOND, add
+from pageful.vault.bases.dates import add
+from pageful.vault.bases.durations import DAY, HOUR, MINUTE, SECOND
 from pageful.vault.bases.values import DateValue, DurationValue
 from pageful.vault.values.dates import parts
 from pageful.vault.values.failures import EvaluationError
@@ -16,7 +17,7 @@ _SECONDS, _MINUTES, _HOURS, _DAYS_A_MONTH, _MONTHS_A_YEAR = 45, 45, 22, 26, 11
 
 
 def in_units(length: DurationValue, unit: int) -> float:
-    """Return a duration in units of so many milliseconds, its months as days of a mean month."""
+    """Return a duration in units of some milliseconds, its months as days of a mean month."""
     days = length.days + round_half_up(length.months * _DAYS / _MONTHS)
     return days * (DAY / unit) + length.milliseconds / unit
 
@@ -30,7 +31,7 @@ def in_words(length: DurationValue) -> str:
     """Return the length of a duration in words: `a day`, `3 hours`, `2 years`."""
     length = DurationValue(abs(length.months), abs(length.days), abs(length.milliseconds))
     units = (in_units(length, unit) for unit in (SECOND, MINUTE, HOUR, DAY))
-    seconds, minutes, hours, days = map(_rounded, units)
+    seconds, minutes, hours, days = map(_round, units)
     if seconds < _SECONDS:
         return "a few seconds"
     if minutes < _MINUTES:
@@ -40,12 +41,12 @@ def in_words(length: DurationValue) -> str:
     if days < _DAYS_A_MONTH:
         return _count(days, "a day", "days")
     months = in_months(length)
-    if _rounded(months) < _MONTHS_A_YEAR:
-        return _count(_rounded(months), "a month", "months")
-    return _count(_rounded(months / 12), "a year", "years")
+    if _round(months) < _MONTHS_A_YEAR:
+        return _count(_round(months), "a month", "months")
+    return _count(_round(months / 12), "a year", "years")
 
 
-def _rounded(number: float) -> int:
+def _round(number: float) -> int:
     return int(round_half_up(number))
 
 

@@ -53,7 +53,7 @@ class BaseVault(Protocol):
 
 @dataclass(slots=True)
 class Context:
-    """What all rows of a view share.
+    """The vault, formulas, clock and budget that all rows of a view share.
 
     `formulas` are a base's by name, those that can't be read as the error that says why. `this` is
     the path of the file that `this` means, if any.

@@ -52,7 +52,7 @@ class TextWriter:
             case int() | float():
                 return number_text(value)
             case tuple():
-                return self._joined(value)
+                return self._list(value)
             case LinkValue():
                 return self._link(value)
             case Mapping():
@@ -60,7 +60,7 @@ class TextWriter:
             case _:
                 return self._other(value)
 
-    def _joined(self, values: tuple[Value, ...]) -> str:
+    def _list(self, values: tuple[Value, ...]) -> str:
         return self.join(values, ",")
 
     def join(self, values: tuple[Value, ...], separator: str) -> str:

@@ -14,7 +14,7 @@ from pageful.vault.values.whitespace import SPACE
 
 Kind: TypeAlias = Literal["number", "string", "regex", "name", "sign", "end"]
 
-# > \t
+# > rating > 3
 _SPACES = re.compile(f"{SPACE}+")
 # > 3.5
 # > .25

@@ -128,7 +128,7 @@ class RegExpValue:
 
 @dataclass(frozen=True, slots=True)
 class ErrorValue:
-    """What an expression comes to that has no value; `hint` names what may have been meant."""
+    """The value of an expression that fails; `hint` says what may have been meant."""
 
     message: str
     hint: str = ""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pageful.vault.bases.property_values import property_value
+from pageful.files.latest import Latest
+from pageful.vault.bases.note_values import NoteValues
 from pageful.vault.bases.values import LinkValue, Value
 from pageful.vault.graph.adjacency import Graph
-from pageful.vault.parsing.parsed_note import Link, Note
-from pageful.vault.parsing.properties import property_tags
+from pageful.vault.parsing.parsed_note import Note
 from pageful.vault.snapshot.snapshot import VaultFile, VaultSnapshot
 from pageful.vault.values.zones import Zone
+
+_NO_NOTE = Note(lines=0)
 
 
 class VaultFiles:
     """All files of one snapshot; what was computed of a note is kept.
 
-    `types` are the types of properties by their names in small letters.
+    `types` are the types of properties by their names in small letters. What is known of notes
+    that are the same in an earlier snapshot is taken over. Safe to use from any thread.
     """
 
     def __init__(
@@ -25,14 +28,17 @@ class VaultFiles:
         graph: Graph,
         zone: Zone,
         types: Mapping[str, str] | None = None,
+        before: VaultFiles | None = None,
     ) -> None:
         self._snapshot = snapshot
         self._graph = graph
-        self._zone = zone
-        self._types = types or {}
-        self._properties: dict[str, dict[str, Value]] = {}
-        self._by_lower: dict[str, dict[str, Value]] = {}
-        self._links: dict[str, tuple[LinkValue, ...]] = {}
+        self.zone = zone
+        self.types = types or {}
+        self.known: dict[str, NoteValues] = {}
+        if before is not None and (before.zone, before.types) == (zone, self.types):
+            notes = snapshot.notes
+            known = list(before.known.items())
+            self.known = {path: each for path, each in known if notes.get(path) is each.note}
 
     @property
     def files(self) -> Mapping[str, VaultFile]:
@@ -41,50 +47,23 @@ class VaultFiles:
 
     def properties(self, path: str) -> Mapping[str, Value]:
         """Return the properties of a note as it writes their names; none of other files."""
-        if path not in self._properties:
-            note = self._snapshot.notes.get(path)
-            raw = {} if note is None else note.properties
-            self._properties[path] = {name: self._value(raw[name], name, path) for name in raw}
-        return self._properties[path]
-
-    def _value(self, raw: object, name: str, path: str) -> Value:
-        return property_value(raw, name, self._types.get(name.lower(), ""), path, self._zone)
+        return self._note(path).properties
 
     def property(self, path: str, name: str) -> Value:
         """Return the value of a property whose name is written in any case, else null."""
-        properties = self.properties(path)
-        if name in properties:
-            return properties[name]
-        if path not in self._by_lower:
-            self._by_lower[path] = {key.lower(): value for key, value in properties.items()}
-        return self._by_lower[path].get(name.lower())
+        return self._note(path).value_of(name)
 
     def tags(self, path: str) -> Sequence[str]:
         """Return the tags without `#`, those of properties first, each once."""
-        note = self._snapshot.notes.get(path)
-        if note is None:
-            return ()
-        # Since 1.9 a property `tag` has none any more; `note.tags` still has them.
-        named = {key: note.properties[key] for key in note.properties if key.lower() == "tags"}
-        own = [*property_tags(named), *(tag for tag in note.tags if tag.line)]
-        found: dict[str, str] = {}
-        for tag in own:
-            found.setdefault(tag.name.lower(), tag.name)
-        return tuple(found.values())
+        return self._note(path).tags
 
     def links(self, path: str) -> Sequence[LinkValue]:
         """Return every link: those of properties, then the body's, then embeds."""
-        if path not in self._links:
-            note = self._snapshot.notes.get(path)
-            found = [] if note is None else sorted(note.links, key=_rank)
-            self._links[path] = tuple([_link_value(link, path) for link in found])
-        return self._links[path]
+        return self._note(path).links
 
     def embeds(self, path: str) -> Sequence[LinkValue]:
         """Return every embed."""
-        note: Note | None = self._snapshot.notes.get(path)
-        found = () if note is None else note.links
-        return tuple([_link_value(link, path) for link in found if link.embed])
+        return self._note(path).embeds
 
     def backlinks(self, path: str) -> Sequence[str]:
         """Return the notes that link to a file, those with the shortest paths first."""
@@ -94,15 +73,32 @@ class VaultFiles:
         """Return the path of the file that a link's target leads to from the file `source`."""
         return self._snapshot.resolve(target, source)
 
+    def _note(self, path: str) -> NoteValues:
+        known = self.known.get(path)
+        if known is None:
+            note = self._snapshot.notes.get(path, _NO_NOTE)
+            known = self.known[path] = NoteValues(note, path, self.types, self.zone)
+        return known
 
-def _rank(link: Link) -> int:
-    return 0 if link.kind == "property" else 1 + link.embed
 
+class LatestVaultFiles:
+    """The files of a vault at its latest snapshot, with what is known of unchanged notes.
 
-def _link_value(link: Link, path: str) -> LinkValue:
-    """Return a link with its display: its own, else `target > heading` as the app caches it."""
-    target = link.target + link.subpath
-    display = link.display
-    if not display and link.kind != "markdown":
-        display = " > ".join(part for part in target.split("#") if part).strip()
-    return LinkValue(target, display or None, path)
+    Safe to use from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._latest: Latest[tuple[object, ...], VaultFiles] = Latest()
+
+    def of(
+        self, snapshot: VaultSnapshot, graph: Graph, zone: Zone, types: Mapping[str, str]
+    ) -> VaultFiles:
+        """Return the files at a snapshot."""
+
+        def next_files(last: tuple[object, VaultFiles] | None) -> VaultFiles:
+            return VaultFiles(snapshot, graph, zone, types, last[1] if last else None)
+
+        # By the graph's id, since comparing graphs takes long; the files keep it from being used
+        # again.
+        key = (snapshot, id(graph), zone, tuple(sorted(types.items())))
+        return self._latest.get(key, next_files)

@@ -38,7 +38,7 @@ def read_yaml(text: str, before: int = 0) -> YamlLines:
     if len(text) > LARGEST:
         raise BrokenYaml(before + 1, f"it has {len(text):,} characters, more than {LARGEST:,}")
     try:
-        reader = _LineReader(text.encode("utf-8", "replace").decode(), before + 1)
+        reader = _LineReader(text, before + 1)
         return YamlLines(reader.mapping(), reader.lines)
     except Unreadable as error:
         raise BrokenYaml(before + error.line + 1, error.reason) from error

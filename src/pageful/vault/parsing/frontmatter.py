@@ -14,7 +14,6 @@ from pageful.vault.parsing.yaml_reader import LARGEST, Unreadable, Value, YamlRe
 
 # > ---
 _OPENING = re.compile(r"---[ \t]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def _read(yaml: str, end: int) -> Frontmatter:
         reason = f"line 2: the frontmatter has {len(yaml):,} characters, more than {LARGEST:,}"
         return Frontmatter(end, broken=reason)
     try:
-        reader = _PropertyReader(_SURROGATE.sub("\ufffd", yaml))
+        reader = _PropertyReader(yaml)
         return Frontmatter(end, reader.mapping(), tuple(reader.links))
     except Unreadable as error:
         return Frontmatter(end, broken=f"line {error.line + 2}: {error.reason}")

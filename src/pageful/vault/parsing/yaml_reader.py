@@ -43,6 +43,7 @@ _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,15}")
 _REAL = re.compile(
     r"[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*|(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+)"
 )
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Unreadable(Exception):
@@ -71,7 +72,7 @@ class YamlReader:
 
     def __init__(self, yaml: str, noun: str = "YAML") -> None:
         self._noun = noun
-        self._parser = CParser(yaml)
+        self._parser = CParser(_SURROGATE.sub("\ufffd", yaml))
         self._open: list[_OpenCollection] = []
         self._anchors: dict[str, tuple[Value, int, int]] = {}
         self._count = 0

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.excerpts import shorten
 from pageful.tool.time_limit import TimeLimit
-from pageful.vault.values.failures import OutOfBudget
+from pageful.vault.values.failures import SMALLER, OutOfBudget
 
 # Of steps: rarely enough that reading the clock costs next to nothing.
 _LOOK_EVERY = 5000
@@ -26,13 +26,16 @@ def _accept() -> None:
 class Budget:
     """The remainder of the limits, on which every evaluation of one query draws.
 
-    `checkpoint` is called now and then, and may raise to end the query.
+    `checkpoint` is called now and then, and may raise to end the query. `noun` and `remedy` are
+    for messages.
     """
 
     steps: int = 20_000_000
     size: int = 20_000_000
     seconds: float = 10.0
     checkpoint: Callable[[], None] = _accept
+    noun: str = "query"
+    remedy: str = SMALLER
     _of_patterns: dict[str, float] = field(init=False, default_factory=dict)
     _next_look: int = field(init=False)
     _limit: TimeLimit = field(init=False)
@@ -59,11 +62,14 @@ class Budget:
             OutOfBudget: Steps or time are used up.
         """
         if self.steps < 0:
-            raise OutOfBudget("The query was stopped: it takes too many steps.")
+            raise self._exceeded(": it takes too many steps.")
         if self._limit.seconds_left() <= 0:
-            raise OutOfBudget(f"The query was stopped after {self.seconds:g} seconds{self._why()}.")
+            raise self._exceeded(f" after {self.seconds:g} seconds{self._why()}.")
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY
+
+    def _exceeded(self, reason: str) -> OutOfBudget:
+        return OutOfBudget(f"The {self.noun} was stopped{reason}", self.remedy)
 
     def add_regex_time(self, pattern: str, seconds: float) -> None:
         """Record the time a regular expression took, so that it can be named if time is used up."""
@@ -87,6 +93,6 @@ class Budget:
             OutOfBudget: All that was made is too much.
         """
         if not size <= self.size:
-            raise OutOfBudget("The query was stopped: it makes a text or list that is too large.")
+            raise self._exceeded(": it makes a text or list that is too large.")
         self.size -= int(size)
         self.step(int(size) // _SIZE_OF_STEP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pageful.tool.errors import ToolError
 
-_SMALLER = "Ask for less: a smaller page_size, or a WHERE or LIMIT before the expensive step."
+SMALLER = "Ask for less: a smaller page_size, or a WHERE or LIMIT before the expensive step."
 
 
 class EvaluationError(ToolError):
@@ -18,5 +18,5 @@ class EveryRowFailed(ToolError):
 class OutOfBudget(ToolError):
     """The whole query was stopped: it took more steps, memory or time than its budget allows."""
 
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem, _SMALLER)
+    def __init__(self, problem: str, remedy: str = SMALLER) -> None:
+        super().__init__(problem, remedy)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pageful.text.single_line import join_lines, name
 from pageful.tool.errors import ToolError
+from pageful.vault.bases.limits import LARGEST_PAGE, view_budget
 from pageful.vault.bases.texts import text_of
 from pageful.vault.bases.values import (
     ErrorValue,
@@ -17,7 +18,6 @@ from pageful.vault.bases.values import (
     UrlValue,
     Value,
 )
-from pageful.vault.values.budget import Budget
 from pageful.vault.values.clock import Clock
 from pageful.vault.values.names import file_title
 from pageful.vault.values.numbers import number_text
@@ -28,7 +28,6 @@ NONE = "None"
 DEEPEST = 200
 """The deepest nesting of values on a page."""
 
-_LARGEST = 5_000_000
 _SEPARATORS = (", ", "; ", " • ")
 
 
@@ -41,7 +40,7 @@ class BaseWords:
     def __init__(self, clock: Clock, resolve: Callable[[str, str], str | None]) -> None:
         self._clock = clock
         self._resolve = resolve
-        self._budget = Budget(size=_LARGEST)
+        self._budget = view_budget(size=LARGEST_PAGE)
 
     def of(self, value: Value, depth: int = 0) -> str:
         """Write a value nested `depth` deep; nothing of null.

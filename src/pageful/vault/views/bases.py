@@ -25,7 +25,6 @@ from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.columns import Column
 from pageful.vault.bases.pipeline import ViewRun
 from pageful.vault.bases.results import RowGroup, Summary, ViewResult
-from pageful.vault.bases.values import Value
 from pageful.vault.views.base_values import BaseWords
 
 _FILE = "File"
@@ -95,13 +94,14 @@ class _ViewPage:
     def _table(
         self, result: ViewResult, run: ViewRun, words: BaseWords, start: int, stop: int
     ) -> Table:
-        """Return the rows; a group's value stands in each, if no column has it."""
+        """Return the rows, each with its group's value unless a column shows that already."""
         columns, by = self._columns(result), result.grouped_by
         keyed = by is not None and by.key not in {each.key for each in result.columns}
+        values = [group.key for group in result.groups for _ in range(group.size)]
         rows = [
             (
                 name(row.path),
-                *((words.key(_key_at(result.groups, at)),) if keyed else ()),
+                *((words.key(values[at]),) if keyed else ()),
                 *(words.of(row.cells[column]) for column in columns),
             )
             for at, row in enumerate(run.rows(start, stop), start)
@@ -151,15 +151,6 @@ def _other_views(view: ShownView) -> Iterator[Span]:
         yield f", {len(others) - _MOST_VIEWS:,} more"
 
 
-def _key_at(groups: Sequence[RowGroup], position: int) -> Value:
-    """Return the value of the group of a row, counted from 0 over all groups."""
-    for group in groups:
-        if position < group.size:
-            return group.key
-        position -= group.size
-    raise IndexError(position)
-
-
 def _groups_on(
     groups: Sequence[RowGroup], start: int, stop: int
 ) -> Iterator[tuple[RowGroup, bool]]:
@@ -178,7 +169,7 @@ def _group_lines(
     for group, is_whole in groups:
         part = "" if is_whole else ", some on other pages"
         said = f"; {_said(group.summaries, words)}" if group.summaries else ""
-        label = f"{join_lines(by.heading)} {words.key(group.key)}"
+        label = f"{join_lines(by.heading)} = {words.key(group.key)}"
         yield label, f"{amount(group.size, 'row')}{part}{said}"
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pageful.vault.bases.date_patterns import format_date
-from pageful.vault.bases.dates import DAY, HOUR, MINUTE, SECOND, clock_text, without_time
+from pageful.vault.bases.dates import clock_text, without_time
+from pageful.vault.bases.durations import DAY, HOUR, MINUTE, SECOND
 from pageful.vault.bases.functions.function import Fields, Function, Functions
 from pageful.vault.bases.relative_time import in_months, in_units
 from pageful.vault.bases.rows import Row

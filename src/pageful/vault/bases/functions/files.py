@@ -95,12 +95,12 @@ def _moment(row: Row, nanoseconds: int) -> DateValue:
     return DateValue(Date(nanoseconds // _NANOSECONDS, row.context.clock.zone))
 
 
-def _created(row: Row, file: FileValue) -> Value:
+def _creation_time(row: Row, file: FileValue) -> Value:
     stat = _stat(row, file)
     return _moment(row, stat.created) if stat else None
 
 
-def _modified(row: Row, file: FileValue) -> Value:
+def _modification_time(row: Row, file: FileValue) -> Value:
     stat = _stat(row, file)
     return _moment(row, stat.modified) if stat else None
 
@@ -132,8 +132,8 @@ FILE_FIELDS: Fields = {
     "folder": lambda _row, file: _folder(file),
     "ext": _extension,
     "size": _size,
-    "ctime": _created,
-    "mtime": _modified,
+    "ctime": _creation_time,
+    "mtime": _modification_time,
     "properties": lambda row, file: row.context.vault.properties(file.path),
     "tags": _tags,
     "links": _links,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 
-from pageful.vault.bases.dates import now, parse_date, parse_duration, today
+from pageful.vault.bases.dates import now, parse_date, today
+from pageful.vault.bases.durations import parse_duration
 from pageful.vault.bases.functions.function import Evaluate, Function, Functions, Scope
 from pageful.vault.bases.links import file_path, link_to
 from pageful.vault.bases.numbers import number_of
@@ -110,7 +111,7 @@ def _smallest(_row: Row, *values: Value) -> Value:
 def _number(_row: Row, value: Value) -> Value:
     if isinstance(value, (str, bool, int, float, DateValue, RelativeDateValue)) or value is None:
         return number_of(value)
-    raise EvaluationError(f"Unable to use a {type_name(value)} as a number.")
+    raise EvaluationError(f"Unable to use {type_name(value)} as a number.")
 
 
 # Whole numbers up to 2⁵³, which `cyrb53` makes.

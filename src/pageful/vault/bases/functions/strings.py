@@ -17,8 +17,8 @@ from pageful.vault.values.failures import EvaluationError
 from pageful.vault.values.utf16 import from_units, length, to_units
 from pageful.vault.values.whitespace import strip_whitespace
 
-# > hello, world
-_WORD = regex.compile(r"[\p{L}\p{N}_]\S*")
+# > it's rye-bread
+_WORD = regex.compile(r"[\p{L}\p{N}_][\p{L}\p{N}\p{M}_'’]*")
 # ECMAScript takes the limit of `split` modulo 2³².
 _LIMITS = 2**32
 
