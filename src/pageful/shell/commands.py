@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.lazy.dataclasses import dataclass
-from pageful.shell.command_hints import CommandHints
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.parser import Parser
@@ -17,6 +16,7 @@ from pageful.tool.settings import placeholder_settings
 from pageful.tool.tool import NOT_RUN, Family, Tool
 
 if TYPE_CHECKING:
+    from pageful.shell.command_hints import CommandHints
     from pageful.shell.tool_command import ToolCommand
 
 INTERRUPTED = 130
@@ -135,6 +135,8 @@ class CommandLine:
 
     @property
     def _hints(self) -> CommandHints:
+        from pageful.shell.command_hints import CommandHints
+
         return CommandHints(self.program, self.families, tuple(self.listed), list_tools)
 
     def _refuse_family(self, word: str) -> NoReturn:
