@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from pageful.code.settings import CodeSettings
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -20,6 +21,12 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     from pageful.code.suggested_values import suggest_values
 
     return suggest_values(begun)
+
+
+def _kept() -> Iterable[KeptData]:
+    from pageful.code.index.kept_indexes import kept_indexes
+
+    return kept_indexes()
 
 
 _OTHER_WORDS = {
@@ -41,4 +48,5 @@ FAMILY = Family(
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_kept,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from pageful.maven.settings import MavenSettings
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -36,6 +37,12 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
+def _kept() -> Iterable[KeptData]:
+    from pageful.builds.records.kept_builds import kept_builds
+
+    return kept_builds("maven")
+
+
 _OTHER_WORDS = {
     **{
         phase: f"run {phase}"
@@ -59,4 +66,5 @@ FAMILY = Family(
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_kept,
 )

@@ -77,6 +77,10 @@ class CommandLine:
             from pageful.shell.stats_command import read_stats
 
             return read_stats(f"{self.program} stats", rest)
+        if first == "cache" and first in self.listed:
+            from pageful.shell.cache_command import read_cache
+
+            return read_cache(f"{self.program} cache", self.families, rest)
         if not first or first in (*_HELP, *_VERSION):
             self._end(self._root(is_listing=first not in _VERSION), argv)
         if first.startswith("-"):
@@ -92,6 +96,7 @@ class CommandLine:
         serve = {"serve": "serve a family's tools over MCP"}
         # What starts pageful itself has taken the command lines of rooms of their own already.
         own = {
+            "cache": "list what was kept on disk to be quick, and remove what is old",
             "completion": "print what completes command lines in bash, zsh or fish",
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
@@ -106,6 +111,10 @@ class CommandLine:
             from pageful.shell.stats_command import stats_parser
 
             return stats_parser(f"{self.program} {name}")
+        if name == "cache" and name in self.listed:
+            from pageful.shell.cache_command import cache_parser
+
+            return cache_parser(f"{self.program} {name}", self.families)
         return None
 
     def _root(self, *, is_listing: bool) -> Parser:

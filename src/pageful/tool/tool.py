@@ -16,6 +16,7 @@ from pageful.tool.call_context import Advice, CallContext, NextCall
 from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters
 from pageful.tool.errors import ToolError
+from pageful.tool.kept_data import KeptDataSource, nothing_kept
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
 
@@ -326,7 +327,8 @@ class Family(Generic[S]):
     be given. `modules` are those that its calls import from packages of an extra, by which a
     program sees whether that is installed. `other_words` are those that people type for its
     commands, each with the command that they then want: `{"grep": "find"}`. `values`
-    suggests values of parameters and settings while they are typed.
+    suggests values of parameters and settings while they are typed. `kept` lists what calls have
+    left on disk to be quick, which can be made anew.
     """
 
     name: str
@@ -341,3 +343,4 @@ class Family(Generic[S]):
     modules: tuple[str, ...] = ()
     other_words: Mapping[str, str] = field(default_factory=dict)
     values: Values = no_values
+    kept: KeptDataSource = nothing_kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 from pageful.vault.settings import VaultSettings
@@ -20,6 +21,12 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     from pageful.vault.suggested_values import suggest_values
 
     return suggest_values(begun)
+
+
+def _kept() -> Iterable[KeptData]:
+    from pageful.vault.snapshot.kept_notes import kept_notes
+
+    return kept_notes()
 
 
 _OTHER_WORDS = {
@@ -44,4 +51,5 @@ FAMILY = Family(
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_kept,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import blake2b
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _LONGEST = 200  # characters of a name, far more than any that a person types
 _LONGEST_NAME = 100  # of a directory's name in the name of a project made after it
 _METADATA = "project.json"
+_DAY = 86_400
 _METADATA_LOCK = "project.lock"
 
 
@@ -56,11 +58,19 @@ class Project:
             ToolError: the index can't be opened.
         """
         incarnation = self.store.incarnation(self.database_name)
+        self._mark_as_used()
         try:
             with self.store.open(self.database_name) as index:
                 yield index
         except DamagedIndexError as damage:
             raise RebuildNeeded(str(damage), self, incarnation, caller) from damage
+
+    def _mark_as_used(self) -> None:
+        """Note, once a day, that the index is in use: others are removed some day."""
+        card = self.directory / _METADATA
+        with suppress(OSError):
+            if time.time() - card.stat().st_mtime > _DAY:
+                os.utime(card)
 
     def write_lock(self, caller: Caller, *, wait: bool = True) -> AbstractContextManager[bool]:
         """Hold the write lock of the index, as `Store.write_lock` says."""
@@ -80,6 +90,9 @@ class Project:
 
             with FileLock(self.directory / _METADATA_LOCK):
                 self._add(root)
+            from pageful.code.index.kept_indexes import prune_indexes
+
+            prune_indexes(self.directory.parent)
         except OSError as error:
             raise ToolError(
                 f"The index can't be kept in {self.directory}: {error.strerror}.",
