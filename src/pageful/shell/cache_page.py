@@ -65,7 +65,8 @@ def cache_page(report: CacheReport, _detail: Detail) -> Iterator[Block]:
     yield _table(report.rows)
     gone = [row for row in report.rows if row.state == "gone"]
     if gone:
-        yield Note(f"Of {_directories(len(gone))} that are gone: {size(_sum(gone))}.")
+        verb = "is" if len(gone) == 1 else "are"
+        yield Note(f"Of {_directories(len(gone))} that {verb} gone: {size(_sum(gone))}.")
     yield Line("All of it is made anew when it is missing; what is long unused goes by itself.")
     yield Tip("to remove what was not used for 30 days, run `pageful cache clean`")
 

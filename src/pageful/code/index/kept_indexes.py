@@ -34,6 +34,13 @@ def prune_indexes(data: Path) -> None:
                 kept.remove()
 
 
+def _last_use(directory: Path) -> float:
+    """Return when the index was used last: a look at its lock is no use."""
+    return max(
+        map(last_change, (*directory.glob("*.json"), *directory.glob("*.sqlite"))), default=0
+    )
+
+
 def _kept(project: Project, projects: Projects) -> KeptData:
     roots = project.roots
     own_name = projects.for_roots(roots).id if roots else ""
@@ -41,7 +48,7 @@ def _kept(project: Project, projects: Projects) -> KeptData:
         "index",
         ", ".join(map(str, roots)) or project.id,
         (project.directory,),
-        last_change(project.directory),
+        _last_use(project.directory),
         bool(roots) and all(is_gone(str(root)) for root in roots),
         project.id != own_name,
         lambda: project.store.is_being_written(project.database_name),

@@ -84,6 +84,7 @@ class ParseCache:
         self._is_there = False
         self._saving = threading.Lock()
         self.problem = ""
+        self.is_of_another_version = False
         try:
             place = (directory.expanduser() if directory else cache_directory()).resolve()
         except (OSError, RuntimeError) as error:
@@ -160,7 +161,10 @@ class ParseCache:
         """
         head, contents = parts
         table = msgspec.msgpack.decode(head, type=_NotesHeader)
-        if table.code != parsing_code() or os.fsencode(table.root) != self._root:
+        if os.fsencode(table.root) != self._root:
+            raise ValueError
+        if table.code != parsing_code():
+            self.is_of_another_version = True
             raise ValueError
         return _entries(table.rows, memoryview(contents))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pageful.code.store.damage import DamagedIndexError
+from pageful.code.store.sqlite.index_file import delete_index, has_another_format, index_file
 from pageful.code.store.sqlite.latest import Latest
 from pageful.code.store.sqlite.lock import is_locked, write_lock
 from pageful.lazy.dataclasses import dataclass, field
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 # SQLite and numpy are loaded with the first index: to find a text needs none.
 
-_DATABASE = "index.sqlite"
 _INCARNATION = "rebuilt"
 
 # Repositories and projects that a server works on in turn. A catalog takes the most memory: about
@@ -52,6 +52,8 @@ class SqliteStore:
         from pageful.code.store.sqlite.database import Database
         from pageful.code.store.sqlite.index import SqliteIndex
 
+        if has_another_format(self.data / name):
+            raise DamagedIndexError("it is of another format")
         with closing(Database(self._database(name))) as database:
             try:
                 yield SqliteIndex(database, self._snapshots, self._catalogs)
@@ -88,8 +90,7 @@ class SqliteStore:
 
     def delete(self, name: str) -> None:
         """Delete the files of an index, and change its `incarnation`."""
-        for path in (self.data / name).glob(f"{_DATABASE}*"):
-            path.unlink(missing_ok=True)
+        delete_index(self.data / name)
         with suppress(OSError):
             (self.data / name / _INCARNATION).write_text(str(time.time_ns()), encoding="ascii")
 
@@ -112,4 +113,4 @@ class SqliteStore:
         return is_locked(self.data / name)
 
     def _database(self, name: str) -> Path:
-        return self.data / name / _DATABASE
+        return index_file(self.data / name)
