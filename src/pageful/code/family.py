@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from pageful.code.settings import CodeSettings
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
@@ -23,7 +24,13 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
-def _kept() -> Iterable[KeptData]:
+def _watch_places(settings: CodeSettings) -> Sequence[Path]:
+    from pageful.code.index.reach import working_repository
+
+    return settings.repo or working_repository() or (Path.cwd(),)
+
+
+def _list_kept() -> Iterable[KeptData]:
     from pageful.code.index.kept_indexes import kept_indexes
 
     return kept_indexes()
@@ -48,5 +55,6 @@ FAMILY = Family(
     modules=("chardet", "filelock", "numpy", "platformdirs", "regex", "tree_sitter"),
     other_words=_OTHER_WORDS,
     values=_values,
-    kept=_kept,
+    kept=_list_kept,
+    watched=_watch_places,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,11 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
-def _kept() -> Iterable[KeptData]:
+def _watch_places(settings: MavenSettings) -> Sequence[Path]:
+    return (settings.project,)
+
+
+def _list_kept() -> Iterable[KeptData]:
     from pageful.builds.records.kept_builds import kept_builds
 
     return kept_builds("maven")
@@ -66,5 +70,6 @@ FAMILY = Family(
     modules=("defusedxml", "filelock", "msgspec", "platformdirs", "psutil", "regex"),
     other_words=_OTHER_WORDS,
     values=_values,
-    kept=_kept,
+    kept=_list_kept,
+    watched=_watch_places,
 )

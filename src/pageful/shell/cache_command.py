@@ -31,7 +31,7 @@ Families = Mapping[str, Callable[[], Family[Any]]]
 
 @dataclass(frozen=True)
 class _Entry:
-    """What a family keeps of one directory, and its row on a page."""
+    """Kept data of one directory, and their row on a page."""
 
     data: KeptData
     row: CacheRow

@@ -14,7 +14,7 @@ from pageful.text.units import age, amount, size
 
 @dataclass(frozen=True)
 class CacheRow:
-    """What is kept of one directory: `bytes` on disk, last used at `used` (seconds since 1970).
+    """Data of one directory: `bytes` on disk, last used at `used` (seconds since 1970).
 
     `state` is `gone` where the directory does not exist any more, `named` where a user gave the
     data a name, `busy` where a process works on them.
@@ -30,7 +30,7 @@ class CacheRow:
 
 @dataclass(frozen=True)
 class CacheReport:
-    """All that is kept."""
+    """All data that are kept."""
 
     rows: tuple[CacheRow, ...]
 
@@ -42,7 +42,7 @@ class CacheReport:
 
 @dataclass(frozen=True)
 class CleaningReport:
-    """What was removed, or would be on a `trial`; `problems` name what could not be."""
+    """Data that were removed, or would be on a `trial`; `problems` name what could not be."""
 
     removed: tuple[CacheRow, ...]
     left: int

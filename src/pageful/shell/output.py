@@ -39,8 +39,10 @@ def printing() -> Iterator[None]:
         raise ToolError(problem) from None
 
 
-def print_answer(answer: Answer) -> None:
+def print_answer(answer: Answer, *, may_page: bool = True) -> None:
     """Print an answer: in colours on a terminal, as its text anywhere else, errors on stderr.
+
+    On a terminal, a page that is longer than it goes to the user's pager, if it `may_page`.
 
     Raises:
         ToolError: the output can't be written.
@@ -55,10 +57,21 @@ def print_answer(answer: Answer) -> None:
 
             from pageful.page.terminal import print_document
 
-            print_document(answer.document, Console(highlight=False))
+            console = Console(highlight=False)
+            with console.capture() as captured:
+                print_document(answer.document, console)
+            _print_page(captured.get(), may_page=may_page)
         else:
             sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
             print(answer.text)
+
+
+def _print_page(text: str, *, may_page: bool) -> None:
+    """Print a coloured page, or have a pager show it."""
+    from pageful.shell.pager import show_long
+
+    if not (may_page and show_long(text)):
+        sys.stdout.write(text)
 
 
 def print_bytes(data: bytes) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -20,7 +19,7 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class KeptData:
-    """What is kept of one directory, as an index, the builds of a project or the notes of a vault.
+    """Data of one directory: an index, the builds of a project, the notes of a vault.
 
     `of` is the directory, or a name where that is not known; `used` is when it was last used, in
     seconds since the epoch. `is_gone` says that the directory does not exist any more.
@@ -56,6 +55,8 @@ class KeptData:
             if path.is_dir():
                 doomed = path.with_name(f".removed-{path.name}-{time.time_ns()}")
                 path.rename(doomed)
+                import shutil  # loads every compression
+
                 shutil.rmtree(doomed)
             else:
                 path.unlink(missing_ok=True)

@@ -5,8 +5,9 @@ Pages are loaded with the first answer: help and lists of tools have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
 from pageful.lazy.dataclasses import dataclass, field, replace
@@ -85,6 +86,10 @@ def _no_advice(_result: object) -> None:
     """Have no advice for a session's first page."""
 
 
+def _current_directory(_settings: object) -> Sequence[Path]:
+    return (Path.cwd(),)
+
+
 def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
@@ -101,7 +106,7 @@ class Shell(Generic[R]):
     `has_page_so_far` tells that a call which a signal ends has a page of how far it came.
     `examples` are what may stand behind the command's name; help has them as lines that can be
     pasted. `csv` has the arguments of the largest pages, where the command's page is a table that
-    it can also print as CSV.
+    it can also print as CSV. `can_watch` offers to run the command again whenever a file changes.
     """
 
     command: str = ""
@@ -113,6 +118,7 @@ class Shell(Generic[R]):
     examples: tuple[str, ...] = ()
     csv: Mapping[str, Any] | None = None
     description: str = ""
+    can_watch: bool = False
 
 
 @dataclass(frozen=True)
@@ -328,7 +334,8 @@ class Family(Generic[S]):
     program sees whether that is installed. `other_words` are those that people type for its
     commands, each with the command that they then want: `{"grep": "find"}`. `values`
     suggests values of parameters and settings while they are typed. `kept` lists what calls have
-    left on disk to be quick, which can be made anew.
+    left on disk to be quick, which can be made anew. `watched` are the directories whose changes
+    make a command run again that is told to watch.
     """
 
     name: str
@@ -344,3 +351,4 @@ class Family(Generic[S]):
     other_words: Mapping[str, str] = field(default_factory=dict)
     values: Values = no_values
     kept: KeptDataSource = nothing_kept
+    watched: Callable[[S], Sequence[Path]] = _current_directory

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.kept_data import KeptData
@@ -23,7 +24,13 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
-def _kept() -> Iterable[KeptData]:
+def _watch_places(settings: VaultSettings) -> Sequence[Path]:
+    from pageful.vault.paths.vault_directory import find_vault
+
+    return (settings.vault or find_vault(Path.cwd()),)
+
+
+def _list_kept() -> Iterable[KeptData]:
     from pageful.vault.snapshot.kept_notes import kept_notes
 
     return kept_notes()
@@ -51,5 +58,6 @@ FAMILY = Family(
     modules=("msgspec", "numpy", "platformdirs", "regex", "yaml"),
     other_words=_OTHER_WORDS,
     values=_values,
-    kept=_kept,
+    kept=_list_kept,
+    watched=_watch_places,
 )

@@ -25,7 +25,7 @@ def kept_builds(family: str) -> Iterator[KeptData]:
     with suppress(OSError, RuntimeError):
         for shelf in sorted((user_cache_path("pageful") / family).iterdir()):
             if shelf.is_dir() and not shelf.name.startswith("."):
-                yield _kept(shelf)
+                yield _kept_data(shelf)
 
 
 def prune_projects(shelf: Path) -> None:
@@ -43,7 +43,7 @@ def _others(shelf: Path) -> list[Path]:
     return []
 
 
-def _kept(shelf: Path) -> KeptData:
+def _kept_data(shelf: Path) -> KeptData:
     root = _root(shelf)
     return KeptData(
         "builds",

@@ -18,7 +18,7 @@ def kept_indexes() -> Iterator[KeptData]:
     """List what is kept of each project."""
     with suppress(ToolError, OSError):
         projects = Projects.at(None)
-        yield from (_kept(project, projects) for project in projects.all())
+        yield from (_kept_data(project, projects) for project in projects.all())
 
 
 def prune_indexes(data: Path) -> None:
@@ -27,7 +27,7 @@ def prune_indexes(data: Path) -> None:
     One that a user gave a name stays as long as one of its repositories does.
     """
     projects = Projects.at(data)
-    for kept in (_kept(project, projects) for project in projects.all()):
+    for kept in (_kept_data(project, projects) for project in projects.all()):
         is_missed = kept.is_named and not kept.is_gone
         if kept.days_unused > UNUSED_DAYS and not is_missed and not kept.is_busy():
             with suppress(OSError):
@@ -41,7 +41,7 @@ def _last_use(directory: Path) -> float:
     )
 
 
-def _kept(project: Project, projects: Projects) -> KeptData:
+def _kept_data(project: Project, projects: Projects) -> KeptData:
     roots = project.roots
     own_name = projects.for_roots(roots).id if roots else ""
     return KeptData(

@@ -1,4 +1,4 @@
-"""What is kept of all vaults: their notes, their words and their cards."""
+"""Kept data of all vaults: their notes, their words and their cards."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def kept_notes() -> Iterator[KeptData]:
     with suppress(OSError, RuntimeError):
         files = sorted(each for each in cache_directory().iterdir() if each.suffix in SUFFIXES)
         for stem, group in groupby(files, lambda file: file.stem):
-            yield _kept(stem, tuple(group))
+            yield _kept_data(stem, tuple(group))
 
 
-def _kept(stem: str, files: tuple[Path, ...]) -> KeptData:
+def _kept_data(stem: str, files: tuple[Path, ...]) -> KeptData:
     root = next(filter(None, map(read_root, files)), "")
     used = max(map(last_change, files))
     return KeptData("notes", root or stem, files, used, bool(root) and is_gone(root))
