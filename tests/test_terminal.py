@@ -13,7 +13,7 @@ from rich.console import Console
 
 import hostile
 from pageful import Block, Bullets, Code, Document, Heading, Line, Note, Table, Verbatim
-from pageful.page.terminal import print_document, print_on_stdout
+from pageful.page.terminal import print_document, terminal_text
 from test_markdown import EVERY_BLOCK
 from thoroughness import examples
 
@@ -91,15 +91,11 @@ def test_the_outcome_is_coloured() -> None:
     )
 
 
-def test_without_rich_the_terminal_shows_markdown(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_rich_the_terminal_shows_markdown(monkeypatch: pytest.MonkeyPatch) -> None:
     page = (Heading("Notes"), Line("two"))
-    print_on_stdout(page)
-    assert capsys.readouterr().out == "Notes\ntwo\n"
+    assert terminal_text(page) == "Notes\ntwo\n"
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    print_on_stdout(page)
-    assert capsys.readouterr().out == "### Notes\ntwo\n"
+    assert terminal_text(page) == "### Notes\ntwo\n"
 
 
 def test_headings_are_bold() -> None:

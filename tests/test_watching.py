@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from pageful.shell.output import print_tip
-from pageful.shell.tool_command import _show_progress, _tip_to_run_again
+from pageful.shell.progress_bar import ProgressBar
+from pageful.shell.tool_command import _tip_to_run_again
 from pageful.tool.context import Progress
 
 
@@ -15,10 +16,10 @@ def test_progress_stands_on_one_line_of_the_terminals_width(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "20")
-    _show_progress(Progress("one\ntwo\x1b", 1, 4))
+    ProgressBar().show(Progress("one\ntwo\x1b", 1, 4))
     first = capsys.readouterr().err
     assert first.endswith("1/4 one two␛")
-    _show_progress(Progress("x" * 30, None, None))
+    ProgressBar().show(Progress("x" * 30, None, None))
     assert capsys.readouterr().err == first.removesuffix("1/4 one two␛") + "x" * 19
 
 

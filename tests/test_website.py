@@ -49,7 +49,11 @@ def test_what_leads_nowhere_or_is_fetched_from_elsewhere_is_named(
 
 @pytest.mark.slow
 def test_the_documentation_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> None:
-    builder = [sys.executable, HOME / "website" / "site_builder.py", tmp_path / "site"]
+    builder: list[str | Path] = [
+        sys.executable,
+        HOME / "website" / "site_builder.py",
+        tmp_path / "site",
+    ]
     built = subprocess.run(builder, capture_output=True, text=True)
     assert built.returncode == 0, built.stdout + built.stderr
     index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")

@@ -58,7 +58,9 @@ def write_documents(target: Path) -> None:
     (target / "index.md").write_text(_relink(readme, HOME), encoding="utf-8")
     (target / "pages").mkdir()
     for room, title in GALLERIES.items():
-        gallery = "\n".join(_gallery(title, sorted((HOME / "tests" / room / "pages").rglob("*.md"))))
+        gallery = "\n".join(
+            _gallery(title, sorted((HOME / "tests" / room / "pages").rglob("*.md")))
+        )
         (target / "pages" / f"{room}.md").write_text(gallery, encoding="utf-8")
     (target / "commands.md").write_text("\n".join(_commands()), encoding="utf-8")
 
@@ -70,9 +72,11 @@ def _relink(text: str, directory: Path) -> str:
         path = (directory / match["target"]).resolve()
         if path == HOME / "README.md":
             return f"{match['before']}index.md{match['after']}"
-        if path.parent == HOME / "docs" or path.parent == HOME and path.name in DOCUMENTS:
+        if path.parent == HOME / "docs" or (path.parent == HOME and path.name in DOCUMENTS):
             return f"{match['before']}{path.name}{match['after']}"
-        return f"{match['before']}#{match['after'].partition('#')[0]}" if path.exists() else match[0]
+        return (
+            f"{match['before']}#{match['after'].partition('#')[0]}" if path.exists() else match[0]
+        )
 
     return _LINK.sub(relink, text)
 
@@ -180,7 +184,8 @@ def main() -> int:
         place = Path(scratch)
         write_documents(place / "docs")
         shutil.copy(HOME / "website" / "zensical.toml", place)
-        built = subprocess.run([sys.executable, "-m", "zensical", "build", "--clean"], cwd=place)
+        command = [sys.executable, "-m", "zensical", "build", "--clean"]
+        built = subprocess.run(command, cwd=place, check=False)
         if built.returncode:
             return built.returncode
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pageful.code.chunking import chunk_text
 from pageful.code.store.postings import invert
-from pageful.code.store.sqlite import database
+from pageful.code.store.sqlite import database, index_file
 from pageful.code.terms.splitting import chunk_terms
 
 EXAMPLES = sorted((Path(__file__).parent / "chunking").glob("*.md"))
@@ -31,4 +31,4 @@ def test_an_index_of_other_content_has_another_format() -> None:
     digest = hashlib.sha256("\n".join(_indexed()).encode()).hexdigest()[:16]
     # Where this fails: raise FORMAT, or users' indexes keep what the old code wrote into them; and
     # note the digest beside the new number.
-    assert {database.FORMAT: digest} == CONTENT
+    assert {index_file.FORMAT: digest} == CONTENT

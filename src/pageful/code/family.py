@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from pageful.code.settings import CodeSettings
 from pageful.report.document import Report
 from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -37,6 +39,18 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
+def _watch_places(settings: CodeSettings) -> Sequence[Path]:
+    from pageful.code.index.reach import working_repository
+
+    return settings.repo or working_repository() or (Path.cwd(),)
+
+
+def _list_kept() -> Iterable[KeptData]:
+    from pageful.code.index.kept_indexes import kept_indexes
+
+    return kept_indexes()
+
+
 _OTHER_WORDS = {
     **dict.fromkeys(("grep", "rg", "ag", "text", "callers", "usages"), "find"),
     **dict.fromkeys(("read", "cat", "view", "open", "symbol", "outline"), "show"),
@@ -61,4 +75,6 @@ FAMILY = Family(
     ),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_list_kept,
+    watched=_watch_places,
 )

@@ -63,6 +63,7 @@ TOOLS: tuple[Tool[Any], ...] = (
             description=_SEARCH_IN_A_SHELL,
             on=("lines",),
             csv={"limit": MOST_HITS},
+            can_watch=True,
             examples=("'where is a token checked'", "parse_date --file-type py"),
         ),
     ),
@@ -73,7 +74,11 @@ TOOLS: tuple[Tool[Any], ...] = (
         data.find_data,
         follow_up=follow_up.fewer_lines,
         next_call=follow_up.next_lines,
-        shell=Shell("find", examples=("parse_date", "'TODO|FIXME' --regex --within src")),
+        shell=Shell(
+            "find",
+            can_watch=True,
+            examples=("parse_date", "'TODO|FIXME' --regex --within src"),
+        ),
     ),
     Tool(
         FileTools.show_code,

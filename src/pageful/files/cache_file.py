@@ -74,6 +74,25 @@ def read(file: Path, mark: bytes) -> list[bytes]:
     return parts
 
 
+def read_first(file: Path, mark: bytes) -> bytes:
+    """Read the first part of a file, unchecked.
+
+    Raises:
+        OSError: it can't be read.
+        ValueError: it is no file with this mark.
+    """
+    with file.open("rb") as content:
+        head = content.read(len(mark) + _CHECKSUM + _COUNT)
+        count = int.from_bytes(head[-_COUNT:], "little")
+        if not head.startswith(mark) or not 0 < count <= _MOST_PARTS:
+            raise ValueError
+        sizes = array("Q", content.read(count * _SIZE))
+        left = file.stat().st_size - content.tell()
+        if len(sizes) != count or sizes[0] > left:
+            raise ValueError
+        return content.read(sizes[0])
+
+
 def _checksum(table: bytes, *parts: Iterable[bytes | memoryview]) -> bytes:
     checksum = crc32(table)
     for part in parts:

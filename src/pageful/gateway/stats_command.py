@@ -105,9 +105,9 @@ def _data(found: Mapping[tuple[str, str], ToolStatistics]) -> list[dict[str, obj
 
 def _print(document: tuple[Block, ...]) -> None:
     if sys.stdout.isatty():
-        from pageful.page.terminal import print_on_stdout
+        from pageful.page.terminal import terminal_text
 
-        print_on_stdout(document)
+        sys.stdout.write(terminal_text(document))
         return
     from pageful.page.markdown import to_markdown
 

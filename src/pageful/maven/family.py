@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from pageful.report.document import Report
 from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 
@@ -51,6 +52,16 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
+def _watch_places(settings: MavenSettings) -> Sequence[Path]:
+    return (settings.project,)
+
+
+def _list_kept() -> Iterable[KeptData]:
+    from pageful.builds.records.kept_builds import kept_builds
+
+    return kept_builds("maven")
+
+
 _OTHER_WORDS = {
     **{
         phase: f"run {phase}"
@@ -81,4 +92,6 @@ FAMILY = Family(
     ),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_list_kept,
+    watched=_watch_places,
 )

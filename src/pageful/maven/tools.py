@@ -249,6 +249,10 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 """Command lines that help shows, without the words before."""
 
 
+_WATCHABLE = frozenset({"compile", "test", "package", "verify"})
+"""Commands whose outcome the next change of a source may change."""
+
+
 def _tool(
     function: Callable[..., Found],
     *,
@@ -259,7 +263,8 @@ def _tool(
     command = function.__name__.removeprefix("maven_")
     shell = Shell(command, positional, exit_code, examples=_EXAMPLES.get(command, ()))
     if again:
-        shell = replace(shell, again=options_after_edit, has_page_so_far=True)
+        watches = command in _WATCHABLE
+        shell = replace(shell, again=options_after_edit, has_page_so_far=True, can_watch=watches)
     return Tool(
         function,
         view=views.found_page,

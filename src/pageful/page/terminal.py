@@ -47,16 +47,18 @@ _COLOURS = {
 }
 
 
-def print_on_stdout(document: Document) -> None:
-    """Print a document for a person at a terminal: in colours, where rich is installed."""
+def terminal_text(document: Document) -> str:
+    """Return a document as a terminal shows it: in colours, where rich is installed."""
     try:
         from rich.console import Console
     except ImportError:
         from pageful.page.markdown import to_markdown
 
-        print(to_markdown(document))
-    else:
-        print_document(document, Console(highlight=False))
+        return f"{to_markdown(document)}\n"
+    console = Console(highlight=False)
+    with console.capture() as captured:
+        print_document(document, console)
+    return captured.get()
 
 
 def print_document(document: Document, console: Console) -> None:

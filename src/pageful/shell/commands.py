@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.lazy.dataclasses import dataclass
-from pageful.shell.command_hints import CommandHints
 from pageful.shell.options import REST, escape
 from pageful.shell.output import print_error, printing
 from pageful.shell.parser import Parser
@@ -18,6 +17,7 @@ from pageful.tool.tool import NOT_RUN, Family, Tool
 
 if TYPE_CHECKING:
     from pageful.configuration.family_settings import FamilySettings
+    from pageful.shell.command_hints import CommandHints
     from pageful.shell.tool_command import ToolCommand
 
 INTERRUPTED = 130
@@ -84,6 +84,10 @@ class CommandLine:
             from pageful.shell.stats_command import read_stats
 
             return read_stats(f"{self.program} stats", rest)
+        if first == "cache" and first in self.listed:
+            from pageful.shell.cache_command import read_cache
+
+            return read_cache(f"{self.program} cache", self.families, rest)
         if not first or first in (*_HELP, *_VERSION):
             self._end(self._root(is_listing=first not in _VERSION), argv)
         if first.startswith("-"):
@@ -102,6 +106,7 @@ class CommandLine:
             "init": "connect the agents' clients on this machine with this directory",
             "doctor": "say what is installed and what works, and how to mend what does not",
             "config": "show what is configured, and where each value is from",
+            "cache": "list what was kept on disk to be quick, and remove what is old",
             "completion": "print what completes command lines in bash, zsh or fish",
             "gateway": "put pages in front of any MCP server",
             "run": "run a program as it is typed, and print a page of its output",
@@ -118,6 +123,10 @@ class CommandLine:
             from pageful.shell.stats_command import stats_parser
 
             return stats_parser(f"{self.program} {name}")
+        if name == "cache" and name in self.listed:
+            from pageful.shell.cache_command import cache_parser
+
+            return cache_parser(f"{self.program} {name}", self.families)
         return None
 
     def _root(self, *, is_listing: bool) -> Parser:
@@ -149,6 +158,8 @@ class CommandLine:
 
     @property
     def _hints(self) -> CommandHints:
+        from pageful.shell.command_hints import CommandHints
+
         return CommandHints(self.program, self.families, tuple(self.listed), list_tools)
 
     def _refuse_family(self, word: str) -> NoReturn:

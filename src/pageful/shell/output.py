@@ -39,8 +39,10 @@ def printing() -> Iterator[None]:
         raise ToolError(problem) from None
 
 
-def print_answer(answer: Answer) -> None:
+def print_answer(answer: Answer, *, may_page: bool = True) -> None:
     """Print an answer: in colours on a terminal, as its text anywhere else, errors on stderr.
+
+    On a terminal, a page that is longer than it goes to the user's pager, if it `may_page`.
 
     Raises:
         ToolError: the output can't be written.
@@ -51,12 +53,20 @@ def print_answer(answer: Answer) -> None:
         return
     with printing():
         if answer.document and sys.stdout.isatty():
-            from pageful.page.terminal import print_on_stdout
+            from pageful.page.terminal import terminal_text
 
-            print_on_stdout(answer.document)
+            _print_page(terminal_text(answer.document), may_page=may_page)
         else:
             sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
             print(answer.text)
+
+
+def _print_page(text: str, *, may_page: bool) -> None:
+    """Print a coloured page, or have a pager show it."""
+    from pageful.shell.pager import show_long
+
+    if not (may_page and show_long(text)):
+        sys.stdout.write(text)
 
 
 def print_bytes(data: bytes) -> None:

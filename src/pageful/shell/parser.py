@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pageful.shell.output import print_error
 from pageful.shell.suggestions import quote
-from pageful.shell.usage_hints import Elsewhere, Usage, split_words
 from pageful.tool.tool import NOT_RUN
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+
+    from pageful.shell.usage_hints import Elsewhere, Usage
 
 _WIDTH = 80
 """Columns of help where there is no terminal, as argparse has it."""
@@ -92,6 +93,8 @@ class Parser(argparse.ArgumentParser):
             return argv
         if argv and argv[-1] in self.options and self.options[argv[-1]].nargs is None:
             return argv  # an option without its value
+        from pageful.shell.usage_hints import split_words
+
         options, values = split_words(argv, self.options)
         return argv if any(value.startswith("-") for value in values) else [*options, *values]
 
@@ -120,6 +123,8 @@ class Parser(argparse.ArgumentParser):
         options = [word for word in behind if word.partition("=")[0] in self.options]
         if self._passes_on or not options or not (self._takes_several or len(behind) > 1):
             return
+        from pageful.shell.usage_hints import split_words
+
         moved, values = split_words(behind, self.options)
         dashes = ["--"] if any(value.startswith("-") for value in values) else []
         meant = " ".join(map(quote, [*argv[:end], *moved, *dashes, *values]))
@@ -131,11 +136,13 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def _takes_several(self) -> bool:
-        return self._usage.takes_several
+        return any(action.nargs in ("+", "*") for action in self.arguments)
 
     @property
     def _usage(self) -> Usage:
         """The command with the words that were typed for it."""
+        from pageful.shell.usage_hints import Usage
+
         return Usage(
             self.prog,
             self.options,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -31,14 +30,12 @@ from pageful.shell.output import (
     print_tip,
 )
 from pageful.shell.parser import Parser
-from pageful.tool.context import Caller, Progress
+from pageful.shell.progress_bar import ProgressBar, is_plain
+from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import CHOICES, Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.tool import Answer, Family, Tool
-
-_NEW_LINE = "\r\x1b[K"
-"""Codes that go to the start of a terminal's line and empty it."""
 
 _BY_SIGNAL = 128
 """The number that shells add to that of the signal which ended a program."""
@@ -100,6 +97,12 @@ class ToolCommand:
         add_options(parser, self._settings.fields, without=unused, as_arguments=False)
         add_style(parser, self._style, tool.choices)
         parser.add_argument("--json", action="store_true", help="the result as compact JSON")
+        parser.add_argument(
+            "--no-pager", action="store_true", help="print a long page on a terminal at once"
+        )
+        if tool.shell.can_watch:
+            help_text = "run again whenever a file changes, until Ctrl-C"
+            parser.add_argument("--watch", action="store_true", help=help_text)
         if tool.shell.csv is not None:
             help_text = "the table as CSV, with the rows of all pages"
             parser.add_argument("--csv", action="store_true", help=help_text)
@@ -127,26 +130,46 @@ class ToolCommand:
         settings = read_settings(
             self.family, self._settings, {**self.family.for_commands, **configured}
         )
+        if not given.get("watch"):
+            return self._run_once(given, style, settings, command_line)
+        from pageful.shell.watch_loop import run_again_on_changes
+
+        given = {**given, "no_pager": True}
+        return run_again_on_changes(
+            lambda: self._run_once(given, style, settings, command_line),
+            self.family.watched(settings),
+            handle_signals=_end_with_the_terminal,
+        )
+
+    def _run_once(
+        self, given: Mapping[str, Any], style: Style, settings: Any, command_line: Sequence[str]
+    ) -> int:
+        """Call the tool and print its answer.
+
+        Raises:
+            ToolError: the output can't be written.
+        """
         toolset = self.family.toolset(settings, style)
         named = [name for name in self.tool.parameters.fields if name not in CHOICES]
         arguments = {name: _make_absolute(given[name]) for name in named if name in given}
         wants_csv = given.get("csv", False)
         if style.format == "markdown" and not given["detail_level"] and not wants_csv:
             arguments = dict.fromkeys(self.tool.shell.on, True) | arguments
-        caller = Caller(_show_progress) if has_watching_person() else Caller()
+        bar = ProgressBar() if has_watching_person() and not is_plain() else None
+        caller = Caller(bar.show) if bar else Caller()
         _end_with_the_terminal()
         signals = _stop_by_signal(caller) if self.tool.shell.has_page_so_far else []
         if wants_csv:
             return self._print_csv(toolset.by_name[self.tool.name], arguments, style, caller)
         with spelling(self._lines(given)):
             answer = self._answer(toolset.by_name[self.tool.name], arguments, toolset.style, caller)
-        if has_watching_person():
-            print(_NEW_LINE, end="", file=sys.stderr, flush=True)
+        if bar:
+            bar.clear()
         self._count(answer)
-        print_answer(answer)
+        print_answer(answer, may_page=not given["no_pager"])
         if signals:
             return _BY_SIGNAL + signals[0]
-        if answer.again is not None:
+        if answer.again is not None and not given.get("watch"):
             print_tip(_tip_to_run_again(self._words(command_line), answer.again))
         return answer.exit_code
 
@@ -263,15 +286,3 @@ def _stop_by_signal(caller: Caller) -> list[int]:
 def _make_absolute(value: Any) -> Any:
     """Make a path absolute: the shell's directory is unknown to a tool."""
     return value.absolute() if isinstance(value, Path) else value
-
-
-def _show_progress(progress: Progress) -> None:
-    """Tell a person how far the work is, on one line that each report replaces."""
-    import shutil
-
-    from pageful.text.printable import make_printable
-
-    counted = f"{progress.done}/{progress.total} " if progress.total else ""
-    line = make_printable(f"{counted}{progress.message}").replace("\n", " ")
-    width = shutil.get_terminal_size().columns - 1
-    print(f"{_NEW_LINE}{line[:width]}", end="", file=sys.stderr, flush=True)

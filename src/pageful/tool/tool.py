@@ -5,8 +5,9 @@ Pages are loaded with the first answer: help and lists of tools have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, assert_never
 
 from pageful.lazy.dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from pageful.tool.call_context import Advice, CallContext, NextCall
 from pageful.tool.context import Caller, Session
 from pageful.tool.declared import Declared, DeclaredParameters
 from pageful.tool.errors import ToolError
+from pageful.tool.kept_data import KeptDataSource, nothing_kept
 from pageful.tool.options import CHOICES, Choice, Style
 from pageful.tool.parameters import Parameters
 
@@ -86,6 +88,10 @@ def _no_advice(_result: object) -> None:
     """Have no advice for a session's first page."""
 
 
+def _current_directory(_settings: object) -> Sequence[Path]:
+    return (Path.cwd(),)
+
+
 def _whole_result(result: object, _detail: Detail) -> object:
     return result
 
@@ -102,7 +108,7 @@ class Shell(Generic[R]):
     `has_page_so_far` tells that a call which a signal ends has a page of how far it came.
     `examples` are what may stand behind the command's name; help has them as lines that can be
     pasted. `csv` has the arguments of the largest pages, where the command's page is a table that
-    it can also print as CSV.
+    it can also print as CSV. `can_watch` offers to run the command again whenever a file changes.
     """
 
     command: str = ""
@@ -114,6 +120,7 @@ class Shell(Generic[R]):
     examples: tuple[str, ...] = ()
     csv: Mapping[str, Any] | None = None
     description: str = ""
+    can_watch: bool = False
 
 
 @dataclass(frozen=True)
@@ -330,7 +337,9 @@ class Family(Generic[S]):
     program sees whether that is installed. `setup` loads how it is set up for a directory. `report`
     is the one that it has for people. `other_words` are those that people type for its commands,
     each with the command that they then want: `{"grep": "find"}`. `values` suggests values of
-    parameters and settings while they are typed.
+    parameters and settings while they are typed. `kept` lists what calls have left on disk to be
+    quick, which can be made anew. `watched` are the directories whose changes make a command run
+    again that is told to watch.
     """
 
     name: str
@@ -348,3 +357,5 @@ class Family(Generic[S]):
     report: FamilyReport | None = None
     other_words: Mapping[str, str] = field(default_factory=dict)
     values: Values = no_values
+    kept: KeptDataSource = nothing_kept
+    watched: Callable[[S], Sequence[Path]] = _current_directory

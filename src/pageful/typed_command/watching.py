@@ -138,9 +138,9 @@ class Run:
 
     def _print(self, page: Page) -> None:
         if sys.stdout is not None and sys.stdout.isatty():
-            from pageful.page.terminal import print_on_stdout
+            from pageful.page.terminal import terminal_text
 
-            print_on_stdout(page.document)
+            sys.stdout.write(terminal_text(page.document))
         else:
             Printer().print(f"{page.text}\n".encode("utf-8", "replace"))
 

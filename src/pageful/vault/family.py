@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from pageful.report.document import Report
 from pageful.report.family_report import FamilyReport
 from pageful.tool.begun_value import BegunValue, PathKind, Suggestion
 from pageful.tool.family_setup import FamilySetup
+from pageful.tool.kept_data import KeptData
 from pageful.tool.options import Style
 from pageful.tool.tool import Family, Toolset
 from pageful.vault.settings import VaultSettings
@@ -37,6 +39,18 @@ def _values(begun: BegunValue) -> Iterable[Suggestion] | PathKind:
     return suggest_values(begun)
 
 
+def _watch_places(settings: VaultSettings) -> Sequence[Path]:
+    from pageful.vault.paths.vault_directory import find_vault
+
+    return (settings.vault or find_vault(Path.cwd()),)
+
+
+def _list_kept() -> Iterable[KeptData]:
+    from pageful.vault.snapshot.kept_notes import kept_notes
+
+    return kept_notes()
+
+
 _OTHER_WORDS = {
     **dict.fromkeys(("grep", "rg", "count", "lines", "which"), "find"),
     **dict.fromkeys(("cat", "open", "show", "get"), "read"),
@@ -62,4 +76,6 @@ FAMILY = Family(
     report=FamilyReport(_report, "a vault's size, tags, links and orphans"),
     other_words=_OTHER_WORDS,
     values=_values,
+    kept=_list_kept,
+    watched=_watch_places,
 )

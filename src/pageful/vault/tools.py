@@ -81,7 +81,11 @@ TOOLS: tuple[Tool[Any], ...] = (
         follow_up=follow_up.rest_of_search,
         next_call=follow_up.next_page,
         first_advice=follow_up.reading_of_hit,
-        shell=Shell("search", examples=("'rye starter'", "'tag:#bread -old' --sort modified")),
+        shell=Shell(
+            "search",
+            can_watch=True,
+            examples=("'rye starter'", "'tag:#bread -old' --sort modified"),
+        ),
     ),
     Tool(
         SearchTools.vault_find,
@@ -91,6 +95,7 @@ TOOLS: tuple[Tool[Any], ...] = (
         next_call=follow_up.rest_of_find,
         shell=Shell(
             "find",
+            can_watch=True,
             examples=("'links:\"Rye sourdough\"' --show lines", "task-todo: --by folder"),
         ),
     ),

@@ -22,6 +22,7 @@ from pageful.builds.records import directories
 from pageful.builds.records.build_end import encode, last_failed_tests
 from pageful.builds.records.build_record import BEGUN, CLAIM, LOG, BuildRecord, StartInfo
 from pageful.builds.records.build_writer import BuildWriter, problem_of
+from pageful.builds.records.kept_builds import prune_projects
 from pageful.builds.records.pruning import prune
 from pageful.builds.records.sealed_file import write_sealed
 from pageful.text.excerpts import shorten
@@ -66,6 +67,7 @@ class BuildStore:
         if recording.problem:
             recording.discard()
         prune(self.directory)
+        prune_projects(self.directory)
         return recording
 
     def find(self, build: str | None = None) -> BuildRecord:

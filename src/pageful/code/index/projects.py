@@ -74,6 +74,14 @@ class Project:
         card = self.store.card(self.database_name)
         if card is None or card.project_id != self.id or str(root) not in card.roots:
             self.store.add_root(self.database_name, self.id, root)
+            self._prune_others()
+
+    def _prune_others(self) -> None:
+        """Remove indexes of other projects that nobody has used for long, where this one is."""
+        if self.directory.is_dir():
+            from pageful.code.index.kept_indexes import prune_indexes
+
+            prune_indexes(self.directory.parent)
 
 
 class RebuildNeeded(DamagedIndexError):

@@ -33,6 +33,10 @@ UNUSED_DAYS = 30
 _MARK = b"pageful vault 2\n"
 _SUFFIX = ".notes"
 _SUFFIX_OF_WORDS = ".words"
+_SUFFIX_OF_CARDS = ".card"
+SUFFIXES = (_SUFFIX, _SUFFIX_OF_WORDS, _SUFFIX_OF_CARDS)
+"""Endings of what is kept of a vault, in files of one name."""
+
 _DAY = 86_400
 _MANY = 64
 """The least number of newly parsed notes for which the cache is written again. Chosen by hand."""
@@ -80,8 +84,9 @@ class ParseCache:
         self._is_there = False
         self._saving = threading.Lock()
         self.problem = ""
+        self.is_of_another_version = False
         try:
-            place = (directory.expanduser() if directory else _own_directory()).resolve()
+            place = (directory.expanduser() if directory else cache_directory()).resolve()
         except (OSError, RuntimeError) as error:
             self.problem = f"There is no directory for the cache: {error}."
             return
@@ -156,7 +161,10 @@ class ParseCache:
         """
         head, contents = parts
         table = msgspec.msgpack.decode(head, type=_NotesHeader)
-        if table.code != parsing_code() or os.fsencode(table.root) != self._root:
+        if os.fsencode(table.root) != self._root:
+            raise ValueError
+        if table.code != parsing_code():
+            self.is_of_another_version = True
             raise ValueError
         return _entries(table.rows, memoryview(contents))
 
@@ -244,9 +252,28 @@ def _prune(directory: Path) -> None:
                 with suppress(OSError):
                     if now - file.stat().st_mtime > days * _DAY:
                         file.unlink()
+    for card in directory.glob(f"*{_SUFFIX_OF_CARDS}"):
+        with suppress(OSError):
+            # A card is written once: it lasts as long as the notes that it is of.
+            is_old = now - card.stat().st_mtime > UNUSED_DAYS * _DAY
+            if is_old and not card.with_suffix(_SUFFIX).exists():
+                card.unlink()
 
 
-def _own_directory() -> Path:
+def read_root(file: Path) -> str:
+    """Read which vault a file is of; empty if it does not say that."""
+    with suppress(OSError, ValueError, msgspec.MsgspecError, RecursionError):
+        head = cache_file.read_first(file, _MARK)
+        return msgspec.msgpack.decode(head, type=_NotesHeader).root
+    return ""
+
+
+def cache_directory() -> Path:
+    """Return the user's directory for what is kept of vaults.
+
+    Raises:
+        RuntimeError: the user has no home directory.
+    """
     from platformdirs import user_cache_path
 
     return user_cache_path("pageful") / "vault"

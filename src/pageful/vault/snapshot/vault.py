@@ -75,8 +75,15 @@ class Vault:
         while not scan.finished.wait(_POLL):
             caller.checkpoint()
             current = self._current or scan
-            caller.progress("Reading notes", current.done, current.total)
+            caller.progress(self._activity, current.done, current.total)
         return scan.result()
+
+    @property
+    def _activity(self) -> str:
+        """The work of a scan, for who waits for it."""
+        if self._cache.is_of_another_version and not self._scanner.from_cache:
+            return "Reading notes anew: those kept are of another version of pageful"
+        return "Reading notes"
 
     def _ask(self) -> _Scan:
         """Return a scan that begins after now, shared with all who ask before it does."""

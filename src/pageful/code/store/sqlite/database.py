@@ -10,10 +10,8 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from pageful.code.store.damage import DamagedIndexError
+from pageful.code.store.sqlite.index_file import FORMAT
 from pageful.tool.errors import ToolError
-
-FORMAT = 5
-"""Version of the tables and terms, raised by any change of their meaning; others are rebuilt."""
 
 FILES, CHUNKS = "files_generation", "chunks_generation"
 """Names of the counters of changes in `meta`; every change of chunks counts for both."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from pageful.tool.errors import ToolError
 
 _METADATA = "project.json"
 _METADATA_LOCK = "project.lock"
+_DAY = 86_400
 
 
 def read_card(directory: Path) -> ProjectCard:
@@ -42,6 +44,14 @@ def add_root(directory: Path, project_id: str, root: Path, indexed: list[Path]) 
             f"The index can't be kept in {directory}: {error.strerror}.",
             "Make room or check the permissions, or name another directory with `--data`.",
         ) from error
+
+
+def mark_as_used(directory: Path) -> None:
+    """Note, once a day, that the index in a directory is in use: others are removed some day."""
+    card = directory / _METADATA
+    with suppress(OSError):
+        if time.time() - card.stat().st_mtime > _DAY:
+            os.utime(card)
 
 
 def _read_metadata(directory: Path) -> dict[str, Any]:

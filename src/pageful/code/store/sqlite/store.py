@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.latest import Latest
 from pageful.code.store.project_card import ProjectCard
+from pageful.code.store.sqlite.index_file import delete_index, has_another_format, index_file
 from pageful.code.store.sqlite.lock import is_locked, write_lock
-from pageful.code.store.sqlite.project_files import add_root, read_card
+from pageful.code.store.sqlite.project_files import add_root, mark_as_used, read_card
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 # SQLite and numpy are loaded with the first index: to find a text needs none.
 
-_DATABASE = "index.sqlite"
 _INCARNATION = "rebuilt"
 
 # Repositories and projects that a server works on in turn. A catalog takes the most memory: about
@@ -54,6 +54,9 @@ class SqliteStore:
         from pageful.code.store.sqlite.database import Database
         from pageful.code.store.sqlite.index import SqliteIndex
 
+        if has_another_format(self.data / name):
+            raise DamagedIndexError("it is of another format")
+        mark_as_used(self.data / name)
         with closing(Database(self._database(name))) as database:
             try:
                 yield SqliteIndex(database, self._snapshots, self._catalogs)
@@ -103,8 +106,7 @@ class SqliteStore:
 
     def delete(self, name: str) -> None:
         """Delete the files of an index, and change its `incarnation`."""
-        for path in (self.data / name).glob(f"{_DATABASE}*"):
-            path.unlink(missing_ok=True)
+        delete_index(self.data / name)
         with suppress(OSError):
             (self.data / name / _INCARNATION).write_text(str(time.time_ns()), encoding="ascii")
 
@@ -127,4 +129,4 @@ class SqliteStore:
         return is_locked(self.data / name)
 
     def _database(self, name: str) -> Path:
-        return self.data / name / _DATABASE
+        return index_file(self.data / name)
