@@ -166,6 +166,16 @@ def place_args(args: Sequence[str], directory: Path) -> tuple[tuple[str, ...], P
     return tuple(placed), root
 
 
+def named_pom(args: Sequence[str]) -> str | None:
+    """Return the POM, or its directory, that arguments name, if they name one."""
+    left, named = iter(args), None
+    for arg in left:
+        name, value = _option(arg) or (arg, "")
+        value = next(left, "") if value is None else value
+        named = value if name in _POM else named
+    return named or None
+
+
 def _option(word: str) -> tuple[str, str | None] | None:
     """Split a word into an option and its value, which is absent where the next word is it."""
     if word in _FLAGS:

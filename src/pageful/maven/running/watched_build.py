@@ -55,14 +55,15 @@ class WatchedMaven:
     def __init__(
         self,
         line: CommandLine,
-        root: Path,
+        project: Project,
         output: IO[bytes],
         began: int,
         keep: Keep,
     ) -> None:
         self._began = began
+        root = project.root
         self._output = output
-        self._project = Project(root)
+        self._project = project
         self._request = _request_of(line)
         self._records = BuildStore.of(root, MAVEN)
         self.recording = self._records.begin(self._request.operation, pack_request(self._request))
