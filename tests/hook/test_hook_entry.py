@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.hook import entry
+from pageful.hook import decision, entry
 from pageful.hook.installing import ENTRY
 from pageful.usage.hook_log import read_hook_log
 
@@ -228,9 +228,9 @@ def test_a_home_that_is_missing_or_read_only_is_no_reason_to_fail(machine: Machi
 
 @given(data=st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_no_bytes_make_it_raise_anything_but_what_is_caught(data: bytes) -> None:
-    for client in entry.CLIENTS:
+    for client in decision.CLIENTS:
         try:
-            answer = entry.answer(client, "/nowhere", data + b"mvn")
+            answer = decision.answer(client, "/nowhere", data + b"mvn")
         except Exception:
             continue
         assert answer in ("", "{}")
@@ -445,4 +445,4 @@ def test_the_hook_s_file_imports_nothing_but_the_standard_library() -> None:
 
 def test_a_state_directory_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/s")
-    assert entry.state_directory() == os.path.join("/s", "pageful")  # noqa: PTH118
+    assert decision.state_directory() == os.path.join("/s", "pageful")  # noqa: PTH118
