@@ -17,7 +17,7 @@ PROGRAMS = (b"mvn",)
 """Texts of which one is in every event that is decided on: for others, nothing more is loaded."""
 
 NOTHING = {"cursor": b"{}", "gemini": b"{}"}
-"""What clients are told that want JSON even where there is nothing to say."""
+"""Empty answers of the clients that want JSON all the same."""
 
 
 def answer(name: str, program: str, data: bytes) -> bytes:
@@ -35,7 +35,7 @@ def main(argv: Sequence[str]) -> None:
     """Answer one event on stdin."""
     name, program = (*argv, "", "")[:2]
     text = NOTHING.get(name, b"")
-    try:
+    try:  # noqa: SIM105 - to load contextlib takes longer than all of this
         text = answer(name, program, sys.stdin.buffer.read())
     except BaseException:  # noqa: S110
         pass

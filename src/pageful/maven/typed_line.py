@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.command_line import CommandLine, read_command_line
 
 if TYPE_CHECKING:

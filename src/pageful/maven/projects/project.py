@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.module import Module, read_modules
 from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pageful.builds.limits import Limits
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.orphans import end_orphans
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.command_line import named_pom
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.planning import Plan, plan_build
