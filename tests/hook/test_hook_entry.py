@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -15,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pageful.hook import entry
+from pageful.hook import decision, entry
 from pageful.hook.installing import ENTRY
 from pageful.usage.hook_log import read_hook_log
 
@@ -228,9 +230,9 @@ def test_a_home_that_is_missing_or_read_only_is_no_reason_to_fail(machine: Machi
 
 @given(data=st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_no_bytes_make_it_raise_anything_but_what_is_caught(data: bytes) -> None:
-    for client in entry.CLIENTS:
+    for client in decision.CLIENTS:
         try:
-            answer = entry.answer(client, "/nowhere", data + b"mvn")
+            answer = decision.answer(client, "/nowhere", data + b"mvn")
         except Exception:
             continue
         assert answer in ("", "{}")
@@ -432,17 +434,45 @@ def test_a_log_that_grows_too_large_is_begun_anew(machine: Machine) -> None:
     assert len(_log(machine)) == 2
 
 
-def test_the_hook_s_file_imports_nothing_but_the_standard_library() -> None:
+def test_the_hook_loads_nothing_but_the_standard_library() -> None:
     program = (
         f"import runpy, sys; runpy.run_path({str(ENTRY)!r}, run_name='x');"
+        f"sys.path.append({str(ENTRY.parent)!r}); import decision;"
         "print([m for m in sys.modules if m.partition('.')[0] not in sys.stdlib_module_names])"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "['__main__']" or done.stdout.strip() == "[]"
+    assert set(ast.literal_eval(done.stdout)) <= {"__main__", "decision"}
+
+
+def test_commands_without_a_build_load_next_to_nothing(machine: Machine) -> None:
+    event = json.dumps(machine.event("ls -la")).encode()
+    words = [sys.executable, "-I", "-S", "-X", "importtime", str(ENTRY), "claude", "/nowhere"]
+    done = subprocess.run(words, input=event, capture_output=True, env=machine.environment)
+    assert done.stdout == b""
+    assert not {b"decision", b"re", b"json"} & set(done.stderr.replace(b"|", b" ").split())
+
+
+def test_the_program_knows_what_the_decision_knows() -> None:
+    assert set(entry.PROGRAMS) == {key.encode() for key in decision.PROGRAMS}
+    nothing = {name: each.nothing.encode() for name, each in decision.CLIENTS.items()}
+    assert {name: text for name, text in nothing.items() if text} == entry.NOTHING
+
+
+def test_an_installation_that_is_damaged_leaves_the_line(machine: Machine, tmp_path: Path) -> None:
+    broken = tmp_path / "hook"
+    broken.mkdir()
+    shutil.copy(ENTRY, broken)
+    words = [sys.executable, "-I", "-S", str(broken / "entry.py"), "claude", str(machine.program)]
+    event = json.dumps(machine.event(_LINE)).encode()
+    for text in (None, "no Python at all"):
+        if text is not None:
+            (broken / "decision.py").write_text(text)
+        done = subprocess.run(words, input=event, capture_output=True, env=machine.environment)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_a_state_directory_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/s")
-    assert entry.state_directory() == os.path.join("/s", "pageful")  # noqa: PTH118
+    assert decision.state_directory() == os.path.join("/s", "pageful")  # noqa: PTH118

@@ -280,7 +280,7 @@ def test_commands_say_what_they_do_and_what_is_wrong(
 
 
 def test_every_target_is_one_that_the_hook_s_file_knows() -> None:
-    from pageful.hook.entry import CLIENTS
+    from pageful.hook.decision import CLIENTS
 
     assert [each.name for each in TARGETS if each.name not in CLIENTS] == []
     assert set(CLIENTS) == {each.name for each in TARGETS}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pageful.hook.entry import Decision, decide, rewrite
+from pageful.hook.decision import Decision, decide, rewrite
 from pageful.hook.stats_page import REASONS
 from shell_lines import drawn_lines, table
 from shell_oracle import RUNNER, errors_of

@@ -54,6 +54,16 @@ class TestDirectories:
         with pytest.raises(ToolError, match=f"The nearest is {tmp_path / 'shop'}"):
             Project.at(tmp_path)
 
+    def test_a_pom_may_have_another_name(self, tmp_path: Path) -> None:
+        (pom(tmp_path) / "pom.xml").rename(tmp_path / "other.xml")
+        assert Project.at(tmp_path, "other.xml").poms
+        assert Project.at(tmp_path, str(tmp_path / "other.xml")).poms
+        with pytest.raises(ToolError, match="There is no pom"):
+            Project.at(tmp_path)
+        for name in ("missing.xml", "a\0b", "../other.xml"):
+            with pytest.raises(ToolError, match="There is no pom"):
+                Project.at(tmp_path, name)
+
     def test_a_pom_that_is_a_directory_is_said(self, tmp_path: Path) -> None:
         (tmp_path / "pom.xml").mkdir()
         with pytest.raises(ToolError, match="can't be read"):

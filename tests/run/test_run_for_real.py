@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -100,6 +101,18 @@ def test_a_green_quiet_reactor_is_one_line(tmp_path: Path) -> None:
     done = _run(project, "mvn", "-q", "package")
     assert done.stdout.count("\n") == 1
     assert " run, 0 failed" in done.stdout
+
+
+def test_a_pom_of_another_name_gives_the_same_page(tmp_path: Path) -> None:
+    usual = EVERY["failing_tests"].write(tmp_path / "project")
+    page = _run(usual, "mvn", "-q", "test").stdout
+    shutil.rmtree(usual)
+    project = EVERY["failing_tests"].write(tmp_path / "project")
+    (project / "pom.xml").rename(project / "other.xml")
+    other = _run(tmp_path, "mvn", "-q", "-f", "project/other.xml", "test").stdout
+    command = [str(PAGEFUL), "maven", "test", "--", "-f", "other.xml"]
+    tool = subprocess.run(command, cwd=project, capture_output=True, encoding="utf-8").stdout
+    assert _sections(page) == _sections(other) == _sections(tool)
 
 
 def test_a_project_elsewhere_is_found_by_its_pom(tmp_path: Path) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.reports import ReportLayout, Reports
 from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import Limits
 from pageful.builds.results import Build, WarningGroup
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

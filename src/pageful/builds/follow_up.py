@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pageful.builds.drilldown.failure_pages import page_starts
@@ -20,6 +19,7 @@ from pageful.builds.results import (
 from pageful.builds.shows import SHOW, SHOWS
 from pageful.builds.similar_failures import find_shortened_failures
 from pageful.builds.views.failures import next_failures_call
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.calls import Call
 from pageful.tool.call_context import CallContext
 

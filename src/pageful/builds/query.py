@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.build_tool import BuildTool
@@ -13,6 +12,7 @@ from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.waiting import stop_build, wait_for
 from pageful.builds.results import Build, BuildFound, Running
 from pageful.builds.shows import SHOW, Argument, ShowName, shows_with
+from pageful.lazy.dataclasses import dataclass
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
+
+from pageful.lazy.dataclasses import dataclass
 
 
 class Status(Enum):

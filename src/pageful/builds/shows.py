@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 
 from pageful.builds.drilldown.failure_pages import read_failures
@@ -22,6 +21,7 @@ from pageful.builds.views.modules import modules_page
 from pageful.builds.views.running import running_page
 from pageful.builds.views.tests import tests_page
 from pageful.builds.views.warnings import warnings_page
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.blocks import Document
 from pageful.page.presentation import Detail
 

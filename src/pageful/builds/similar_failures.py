@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.results import Failure
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
 

@@ -21,7 +21,7 @@ from pageful.clients.nested_items import (
     is_tight,
     remove_with_containers,
 )
-from pageful.hook.entry import runner
+from pageful.hook.decision import runner
 from pageful.hook.starter import Starter
 from pageful.hook.targets import InOwnFile, InSettings, Target
 from pageful.hook.twin_rules import remove_twins, twin_edits

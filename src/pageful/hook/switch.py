@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pageful.hook.entry import state_directory
+from pageful.hook.decision import state_directory
 from pageful.tool.errors import ToolError
 
 EVERYWHERE = "*"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pageful.jvm.failure_causes import INITIALIZER, FailedCase, uninitialized_class
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

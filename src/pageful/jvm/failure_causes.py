@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.junit.class_names import package_name
 from pageful.builds.junit.test_case import Case, ThrownException
@@ -18,6 +17,7 @@ from pageful.jvm.stack_trace import (
     root_cause,
     top_frame,
 )
+from pageful.lazy.dataclasses import dataclass
 
 _INITIALIZED_BEFORE = "java.lang.ExceptionInInitializerError: Exception "
 _IN_THREAD = ' [in thread "'

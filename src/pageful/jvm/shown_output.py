@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pageful.builds.junit.clipped_output import clip_middle, is_cut
 from pageful.jvm.logged_errors import logged_errors
 from pageful.jvm.printed_traces import without_frameworks, without_repeated_frames
 from pageful.jvm.spring_output import without_spring_noise
 from pageful.jvm.stack_trace import Application
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

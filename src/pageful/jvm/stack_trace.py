@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pageful.builds.junit.class_names import is_dotted_name
 from pageful.jvm.repeated_frames import without_repeats
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.elision import elision
 
 # > java.base/java.lang.reflect.Method.invoke

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.limits import Limits
@@ -23,6 +22,7 @@ from pageful.jvm.stack_trace import (
     simple_type,
 )
 from pageful.jvm.test_names import Names
+from pageful.lazy.dataclasses import replace
 
 
 def group_failures(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from pageful.builds.junit.class_names import is_class_name, outer_class
 from pageful.builds.junit.test_case import Case
 from pageful.jvm.stack_trace import Application, parse_trace
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.elision import elision
 
 # > adds(int, int)[1]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.lifecycle import reaches
 
 
@@ -164,6 +164,16 @@ def place_args(args: Sequence[str], directory: Path) -> tuple[tuple[str, ...], P
         if name in _POM and value:
             root = Path(path) if Path(path).is_dir() else Path(path).parent
     return tuple(placed), root
+
+
+def named_pom(args: Sequence[str]) -> str | None:
+    """Return the POM, or its directory, that arguments name, if they name one."""
+    left, named = iter(args), None
+    for arg in left:
+        name, value = _option(arg) or (arg, "")
+        value = next(left, "") if value is None else value
+        named = value if name in _POM else named
+    return named or None
 
 
 def _option(word: str) -> tuple[str, str | None] | None:

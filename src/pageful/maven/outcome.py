@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import signal
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.reports import Reports, count_tests
@@ -16,6 +15,7 @@ from pageful.jvm.shown_output import ShownOutput, show_output
 from pageful.jvm.stack_trace import Application, Trace, reduce_trace, shorten_header
 from pageful.jvm.test_failures import group_failures
 from pageful.jvm.test_names import Names
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven import notes
 from pageful.maven.logs.bounded_log import cut_problems
 from pageful.maven.logs.build_errors import (

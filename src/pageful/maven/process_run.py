@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from pageful.builds.results import Activity
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.threads import group_by_module

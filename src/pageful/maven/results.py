@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pageful.builds.results import BuildFound
+from pageful.lazy.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

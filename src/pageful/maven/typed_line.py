@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.command_line import CommandLine, read_command_line
 
 if TYPE_CHECKING:
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TypedMaven:
-    """A build that a command line of Maven's asks for."""
+    """A build that a command line of Maven's asks for, by a POM of that name in the root."""
 
     line: CommandLine
     root: Path
+    pom: str = ""
 
     shows = "maven_build"
 
@@ -29,9 +30,11 @@ class TypedMaven:
 
     def watch(self, output: IO[bytes], began: int, keep: Keep) -> WatchedBuild:
         """Begin the record of the build, and read its output."""
+        from pageful.maven.projects.project import POM, Project
         from pageful.maven.running.watched_build import WatchedMaven
 
-        return WatchedMaven(self.line, self.root, output, began, keep)
+        project = Project(self.root, self.pom or POM)
+        return WatchedMaven(self.line, project, output, began, keep)
 
     def toolset(self) -> Toolset:
         """Return the tools by which a page names what goes on."""
@@ -48,7 +51,8 @@ def read_line(words: list[str], directory: Path) -> TypedMaven | None:
     if line is None:
         return None
     root = directory / line.pom if line.pom else directory
+    name = ""
     if root.is_file():
-        root = root.parent
+        root, name = root.parent, root.name
     # Without a POM Maven says so in a few lines, which are the best page.
-    return TypedMaven(line, root.resolve()) if root.is_dir() else None
+    return TypedMaven(line, root.resolve(), name) if root.is_dir() else None

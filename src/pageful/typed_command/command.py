@@ -7,9 +7,9 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.typed_command.environment import inherited_environment
 from pageful.typed_command.original import exec_original, find_program
 from pageful.typed_command.programs import find_row, read_typed_build

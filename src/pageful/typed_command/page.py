@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 
 from pageful.builds.results import Build, Running, Status
 from pageful.builds.shows import build_found_page
 from pageful.builds.typed_build import TypedBuild
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.blocks import Block, Line
 from pageful.page.calls import Call, spelling
 from pageful.page.limits import MINIMUM

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from pageful.lazy.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pageful.builds.typed_build import ReadLine, TypedBuild

@@ -6,10 +6,10 @@ import os
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.typed_command.child import Child
 from pageful.typed_command.programs import find_row
 from pageful.typed_command.raw_log import Printer, RawLog

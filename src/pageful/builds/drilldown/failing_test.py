@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Failure
 from pageful.builds.test_lists import find_folded
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 

@@ -6,13 +6,13 @@ The pages are made of estimated sizes, never below what a page takes for an erro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import starmap
 from typing import TYPE_CHECKING, TypeVar
 
 from pageful.builds.drilldown.paging import PartRequest, no_such_page
 from pageful.builds.results import Build, Excerpt, Failure, FailurePage, Place, Supply
 from pageful.builds.test_lists import count_by_class, has_too_many_tests
+from pageful.lazy.dataclasses import replace
 from pageful.page.pagination import PageFiller, find_page_starts
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from pageful.builds.drilldown.paging import PartRequest, no_such_page, paginate
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.pagination import fill_pages
 from pageful.text.elision import elision
 from pageful.text.printable import strip_ansi

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pageful.builds.drilldown.paging import PartRequest, paginate
 from pageful.builds.results import Module
+from pageful.lazy.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pageful.builds.records.build_record import BuildRecord

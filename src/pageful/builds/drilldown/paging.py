@@ -7,9 +7,9 @@ large build only to measure it would take sixty times as long.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.page.pagination import PageFiller
 from pageful.text.units import count
 from pageful.tool.errors import ToolError

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pageful.builds.drilldown.paging import PartRequest, paginate
 from pageful.builds.results import Outcome
+from pageful.lazy.dataclasses import dataclass, replace
 
 if TYPE_CHECKING:
     from pageful.builds.junit.test_case import Case

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pageful.builds.drilldown.paging import PartRequest, paginate
+from pageful.lazy.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pageful.builds.records.build_record import BuildRecord

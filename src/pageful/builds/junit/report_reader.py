@@ -10,13 +10,13 @@ import math
 import re
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
 from pageful.builds.junit.class_names import is_class_name, outer_class
 from pageful.builds.junit.test_case import Case, ThrownException
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.printable import strip_ansi
 
 _CHUNK = 1 << 18

@@ -6,7 +6,6 @@ import contextlib
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from xml.parsers.expat import ExpatError
 
@@ -14,6 +13,7 @@ from pageful.builds.junit.report_reader import EntityDeclared, OutputQuota, read
 from pageful.builds.junit.tally import Tally
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts
+from pageful.lazy.dataclasses import dataclass
 
 Stamp = tuple[int, int]
 """When a report was written (ns) and its size: equal stamps mean an untouched file."""

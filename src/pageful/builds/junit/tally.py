@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pageful.builds.junit.test_case import Case
+from pageful.lazy.dataclasses import dataclass, replace
 
 
 @dataclass(slots=True)

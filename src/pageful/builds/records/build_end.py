@@ -6,7 +6,6 @@ import contextlib
 import gzip
 import shutil
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from pageful.builds.records.build_record import (
 from pageful.builds.records.failed_tests import FailedTest, fixed_test_names, update_failed_tests
 from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build
+from pageful.lazy.dataclasses import replace
 from pageful.tool.errors import ToolError
 
 _LARGE = 4_000_000

@@ -12,7 +12,6 @@ import os
 import time
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -27,6 +26,7 @@ from pageful.builds.records.lock_file import FileLock
 from pageful.builds.records.progress_file import Progress, read_progress
 from pageful.builds.records.sealed_file import DamagedFile, read_sealed
 from pageful.builds.results import Build, Running, Status
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.errors import ToolError
 
 BEGUN, BASELINE, ALIVE, CLAIM, PROGRESS = "begun", "outset", "alive", "claim", "progress"

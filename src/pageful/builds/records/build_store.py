@@ -13,7 +13,6 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.build_tool import BuildTool
@@ -25,6 +24,7 @@ from pageful.builds.records.build_writer import BuildWriter, problem_of
 from pageful.builds.records.kept_builds import prune_projects
 from pageful.builds.records.pruning import prune
 from pageful.builds.records.sealed_file import write_sealed
+from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError
 

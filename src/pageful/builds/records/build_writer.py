@@ -6,7 +6,6 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -33,6 +32,7 @@ from pageful.builds.records.progress_file import write_progress
 from pageful.builds.records.pruning import finalize_killed, prune
 from pageful.builds.records.sealed_file import open_private, write_sealed
 from pageful.builds.results import Build, Running
+from pageful.lazy.dataclasses import replace
 
 _PATIENCE = 5.0
 """Seconds to wait for a record's lock, which a check whether it is held takes for a moment."""

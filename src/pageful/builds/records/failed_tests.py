@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.build_tool import BuildTool
 from pageful.builds.junit.class_names import is_dotted_name, simple_name
 from pageful.builds.junit.test_case import Case, ThrownException
 from pageful.builds.results import Build
+from pageful.lazy.dataclasses import dataclass
 
 _LONGEST_FRAME = 1000
 """Characters of a frame; names of classes in a JDK have 120 at most."""

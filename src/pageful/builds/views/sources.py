@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from pageful.builds.results import Build, Excerpt, Place, SourceLine, Supply
+from pageful.lazy.dataclasses import replace
 from pageful.page.blocks import Block, Output
 
 _NUMBERED = 5

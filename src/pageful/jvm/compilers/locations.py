@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 _JAVA = frozenset(("java", "aj"))
 _OTHERS = frozenset(("kt", "kts", "groovy", "gvy", "gy", "gsh", "scala", "sc"))

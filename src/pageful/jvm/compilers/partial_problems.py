@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import takewhile
 
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import Location, relative
 from pageful.jvm.compilers.messages import message
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.elision import elision
 
 _AT = " @ line "

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fnmatch import translate
 from pathlib import Path
 
 from pageful.builds.results import Build, Status
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.dependencies.tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.selection import has_name

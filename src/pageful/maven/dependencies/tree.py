@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.results import Dependency
 
 # > |  +- (org.slf4j:slf4j-api:jar:1.7.36:runtime - omitted for duplicate)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, groupby
 from operator import itemgetter, not_
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import (
     BUILD_BEGINS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.phrases import FAILED_GOAL, HELP
 

@@ -6,11 +6,11 @@ Maven prints most of them twice: as the compiler does, and under the failed goal
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import relative
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.logs.compiler_reader import CompilerReader
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.pom_problems import with_named_poms

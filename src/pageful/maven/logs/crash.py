@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.junit.class_names import is_dotted_name, outer_class
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.test_classes import PrintedLine, TestClasses
 

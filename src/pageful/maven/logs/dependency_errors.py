@@ -8,7 +8,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 _ARTIFACT = r"(?<!\S)(?P<artifact>[^\s:,()\[\]']+(?::[^\s:,()\[\]']+){2,4})"
 _RANGED = r"(?<!\S)(?P<artifact>[^\s:]+:[^\s:]+:[^\s:]+:\S+)"

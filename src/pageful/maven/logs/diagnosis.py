@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pageful.builds.results import Problem
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven import notes
 from pageful.maven.logs.build_errors import last_output, listed_failures
 from pageful.maven.logs.build_log import BuildLog

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.crash import Crash, crashes, is_crash, named_classes
 from pageful.maven.logs.goal import Goal

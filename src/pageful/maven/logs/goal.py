@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.phrases import FAILED_GOAL
 
 _PLUGIN = r"(?P<plugin>[^:\s]+):(?P<version>[^:\s]+):(?P<name>[^:\s]+)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.phrases import GOAL_BEGINS, REACTOR_SUMMARY, RESULTS, TESTS_BEGIN
 from pageful.text.printable import strip_ansi
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.results import Problem
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven import notes
 from pageful.maven.logs.build_errors import other_reasons
 from pageful.maven.logs.build_log import BuildLog

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 _AT = " @ "
 # > com.example:shop:1.0.0, /project/pom.xml, line 29, column 15

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import relative
 from pageful.jvm.compilers.partial_problems import PartialProblem
+from pageful.lazy.dataclasses import replace
 from pageful.maven.logs.phrases import HELP
 from pageful.maven.logs.pom_places import split_location
 

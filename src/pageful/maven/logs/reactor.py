@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.junit.reports import count_tests
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Counts, Module, Outcome
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven import notes
 from pageful.maven.logs.reactor_log import ReactorLog, Row
 from pageful.maven.projects.module import Module as ProjectModule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from pageful.builds.results import Outcome
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import (

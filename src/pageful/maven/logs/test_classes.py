@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pageful.builds.junit.class_names import outer_class
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import RESULTS, RUNNING, TESTS_RUN
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 from pageful.builds.results import Problem, WarningGroup
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.checkers.violation_reader import ViolationReader
 from pageful.maven.logs.compiler_log import read_compiler_log

@@ -6,11 +6,11 @@ import contextlib
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.results import Artifact
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.pom import Pom

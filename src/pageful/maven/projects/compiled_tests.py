@@ -7,9 +7,9 @@ modules are stale is asked of those alone that are built.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven import notes
 from pageful.maven.projects import staleness
 from pageful.maven.projects.layout import Layout

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.pom import PROPERTY, Pom
 
 # > <!-- as the server has it -->

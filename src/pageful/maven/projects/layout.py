@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.ant_pattern import matches
 from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
+
+from pageful.lazy.dataclasses import dataclass, field
 
 _OPTION = "-Dmaven.repo.local="
 _MOST_ARTIFACTS = 60

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.pom import Pom
 
 _NEEDED = ("dependencies/dependency", "build/plugins/plugin", "build/extensions/extension")

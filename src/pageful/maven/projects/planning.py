@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.compiled_tests import CompiledTests
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -17,6 +16,8 @@ from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
+
+from pageful.lazy.dataclasses import dataclass, field
 
 # > ${project.version}
 # > @{argLine} -Xmx1g

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.module import Module, read_modules
 from pageful.maven.projects.pom import Pom, PomReader, is_directory, pom_file
 from pageful.tool.errors import ToolError
+
+POM = "pom.xml"
+"""The name of a POM, unless Maven is told another one."""
 
 _MOST_MODULES = 10_000
 """Modules that are read, some times more than the largest known reactors have."""
@@ -19,13 +22,19 @@ _MOST_MODULES = 10_000
 
 @dataclass(frozen=True)
 class Project:
-    """A directory with a POM."""
+    """A directory with a POM, which may have another `name`."""
 
     root: Path
+    name: str = POM
+
+    @property
+    def file(self) -> Path:
+        """The project's POM."""
+        return self.root / self.name
 
     @classmethod
-    def at(cls, directory: Path) -> Project:
-        """Return the project in a directory.
+    def at(cls, directory: Path, named: str | None = None) -> Project:
+        """Return the project in a directory, by the POM that Maven is told if that is a file in it.
 
         Raises:
             ToolError: there is no such directory, no POM in it, or none that can be read.
@@ -35,7 +44,8 @@ class Project:
             raise ToolError(
                 f"There is no directory {directory}.", "Name the project's with `--project`."
             )
-        pom = root / "pom.xml"
+        project = cls(root, _own_name(root / (named or POM), root))
+        pom = project.file
         if not pom.exists():
             raise ToolError(f"There is no pom.xml in {root}.", _nearest(root))
         try:
@@ -45,12 +55,12 @@ class Project:
             raise ToolError(f"{pom} can't be read: {reason}.", "Make it a readable file.") from None
         if empty:
             raise ToolError(f"{pom} is empty.", "Write the project's POM into it.")
-        return cls(root)
+        return project
 
     @cached_property
     def _poms(self) -> tuple[tuple[Pom, bool], ...]:
         """Every POM, and whether only profiles list it."""
-        return tuple(islice(_read_poms(self.root / "pom.xml"), _MOST_MODULES))
+        return tuple(islice(_read_poms(self.file), _MOST_MODULES))
 
     @property
     def poms(self) -> tuple[Pom, ...]:
@@ -77,6 +87,14 @@ class Project:
         """The application's packages: each module's own groupId, or its sources' common root."""
         found = (package for pom in self.poms if (package := _package(pom)))
         return tuple(dict.fromkeys(found))
+
+
+def _own_name(file: Path, root: Path) -> str:
+    """Return the name of a POM that is a file in this directory, else the usual one."""
+    try:
+        return file.name if file.parent == root and file.is_file() else POM
+    except (OSError, ValueError):  # a NUL in the name
+        return POM
 
 
 def _resolve(directory: Path) -> Path | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from pageful.builds.junit.class_names import outer_class
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import SUFFIXES, Layout, SourceLayout
 
 # > .gitignore

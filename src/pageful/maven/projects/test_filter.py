@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase, translate
 from typing import ClassVar
 
 from pageful.builds.junit.class_names import outer_class, simple_name
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.filter_names import class_pattern, name_pattern, readings_of_names
 from pageful.text.excerpts import shorten
 from pageful.tool.errors import ToolError

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from pageful.builds.junit.reports import ReportLayout
+from pageful.lazy.dataclasses import replace
 from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom, PomReader, is_directory
 from pageful.maven.projects.project import module_files
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 # > -T1C
 # > -o

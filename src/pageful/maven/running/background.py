@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.background.run import BackgroundBuild
 from pageful.builds.background.start import start_worker
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.results import Build, Running
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.request.packed import pack_request, unpack_request
 from pageful.maven.running.prepared_build import PreparedBuild, prepare_build

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.failed_tests import test_key
 from pageful.builds.results import Build, Status
+from pageful.lazy.dataclasses import replace
 from pageful.maven import notes
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.request.packed import unpack_request

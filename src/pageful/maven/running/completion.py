@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Status
+from pageful.lazy.dataclasses import replace
 from pageful.maven import notes
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.closest_tests import closest_tests

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import psutil
+
+from pageful.lazy.dataclasses import dataclass
 
 _ID = "-Dmvnd.id="
 _PATIENCE = 2.0

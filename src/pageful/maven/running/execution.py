@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from pageful.builds.records.orphans import forget_process, note_process
 from pageful.builds.records.recorded_caller import RecordedCaller
 from pageful.builds.results import Artifact, Build, Status
 from pageful.jvm.stack_trace import Application
+from pageful.lazy.dataclasses import replace
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from pageful.builds.junit.class_names import outer_class, simple_name
 from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.test_names import Names
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven import notes
 from pageful.maven.projects.lifecycle import reaches
 from pageful.maven.projects.project import Project

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.maven_program import is_daemon
 from pageful.maven.running.daemon_options import daemon_options, text_of
 

@@ -6,11 +6,11 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from pageful.builds.records.build_record import LONGEST_LINE
 from pageful.builds.results import Activity, Counts
 from pageful.builds.typed_build import Readable
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.bounded_log import BoundedLog
 from pageful.maven.logs.log import LogLine
 from pageful.maven.running.progress import ProgressParser

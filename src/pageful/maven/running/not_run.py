@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pageful.builds.junit.class_names import simple_name
@@ -11,6 +10,7 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.records.failed_tests import ExecutedTests, test_key
 from pageful.builds.results import Build, Status
 from pageful.jvm.test_names import Names
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven import notes
 from pageful.maven.outcome import TESTS_SKIPPED
 from pageful.maven.projects.project import Project

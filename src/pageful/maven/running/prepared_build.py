@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pageful.builds.limits import Limits
 from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.orphans import end_orphans
+from pageful.lazy.dataclasses import dataclass, replace
+from pageful.maven.command_line import named_pom
 from pageful.maven.projects.maven_program import maven_program
 from pageful.maven.projects.planning import Plan, plan_build
 from pageful.maven.projects.project import Project
@@ -73,7 +74,7 @@ class PreparedBuild:
         root = self.project.root
         if not root.is_dir():
             raise project_gone_error(root)
-        project = Project(root)
+        project = replace(self.project)
         return replace(self, project=project, plan=plan_build(self.request, project))
 
     def is_outdated(self) -> bool:
@@ -90,7 +91,7 @@ def prepare_build(request: BuildRequest, directory: Path) -> PreparedBuild:
     check_args(request.args, any_args=request.any_args)
     if request.test_filter is not None:
         TestFilter.parse(request.test_filter)
-    project = Project.at(directory)
+    project = Project.at(directory, named_pom(request.args))
     command = maven_program(project.root, request.mvn)
     records = BuildStore.of(project.root, MAVEN)
     ended = _ended_builds(records)

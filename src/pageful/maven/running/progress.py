@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from pageful.builds.junit.class_names import outer_class, package_name
 from pageful.builds.results import Activity
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.phrases import RESULTS

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from pageful.builds.records.build_writer import BuildWriter
 from pageful.builds.records.recorded_caller import RecordedCaller, is_asked_to_stop
 from pageful.builds.results import Build, Status
+from pageful.lazy.dataclasses import replace
 from pageful.maven.request.build_request import BuildRequest
 from pageful.maven.request.packed import pack_request
 from pageful.maven.running.execution import execute_build

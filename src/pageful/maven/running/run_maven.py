@@ -7,12 +7,12 @@ import errno
 import subprocess
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from pageful.builds.process.tree import ProcessTree, start
 from pageful.builds.results import Counts
 from pageful.jvm.stack_trace import Application
 from pageful.jvm.thread_dump import stuck_frames
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.process_run import ProcessRun
 from pageful.maven.request.errors import project_gone_error
 from pageful.maven.running.daemon import Daemon

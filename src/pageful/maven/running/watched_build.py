@@ -6,7 +6,6 @@ import select
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +15,7 @@ from pageful.builds.records.build_store import BuildStore
 from pageful.builds.records.recorded_caller import RecordedCaller
 from pageful.builds.results import Activity, Artifact, Build, Running, Status
 from pageful.builds.typed_build import Keep
+from pageful.lazy.dataclasses import replace
 from pageful.maven.command_line import CommandLine
 from pageful.maven.logs.failed_goal import failed_goals
 from pageful.maven.outcome import Evidence, build_outcome
@@ -55,14 +55,15 @@ class WatchedMaven:
     def __init__(
         self,
         line: CommandLine,
-        root: Path,
+        project: Project,
         output: IO[bytes],
         began: int,
         keep: Keep,
     ) -> None:
         self._began = began
+        root = project.root
         self._output = output
-        self._project = Project(root)
+        self._project = project
         self._request = _request_of(line)
         self._records = BuildStore.of(root, MAVEN)
         self.recording = self._records.begin(self._request.operation, pack_request(self._request))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.java_members import JavaMember, closing_parenthesis, without_literals
 from pageful.maven.sources.java_types import source_of_type, superclass_name
 from pageful.maven.sources.source_texts import SourceText, SourceTexts

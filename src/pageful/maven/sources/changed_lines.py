@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pageful.builds.results import (
@@ -14,6 +13,7 @@ from pageful.builds.results import (
     SourceChanges,
     Status,
 )
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.projects.pom import Pom
 from pageful.maven.sources.git_tree import GitTree
 from pageful.maven.sources.line_changes import changed_spots

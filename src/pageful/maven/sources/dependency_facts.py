@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from pageful.builds.results import Place, Problem, Supply
 from pageful.jvm.class_methods import methods_of
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.projects.declared_dependencies import DeclaredDependency
 from pageful.maven.projects.local_repository import LocalRepository
 from pageful.maven.sources.project_dependencies import ProjectDependencies

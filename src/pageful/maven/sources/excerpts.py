@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 from pageful.builds.results import (
     ACTIVITY,
@@ -17,6 +16,7 @@ from pageful.builds.results import (
     Supply,
 )
 from pageful.builds.similar_failures import find_similar_failures
+from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.maven.projects.local_repository import LocalRepository
 from pageful.maven.sources.called_methods import called_method
 from pageful.maven.sources.dependency_facts import dependency_facts

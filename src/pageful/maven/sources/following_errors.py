@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from pageful.builds.results import Problem
+from pageful.lazy.dataclasses import replace
 from pageful.maven.sources.java_members import without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 

@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from pageful.lazy.dataclasses import dataclass
 
 _SECONDS = 1.0
 """Time for one question: `git diff` takes a tenth of it for ten thousand files."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import accumulate
+
+from pageful.lazy.dataclasses import dataclass, field
 
 _LONGEST = 4000
 """Characters of a declaration that are read: the longest in a JDK has 1,100."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from pageful.lazy.dataclasses import dataclass
 
 _BEHIND_WORD = 80
 """Characters behind a word in a comment within which it ends, if it is about what comes next."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 _ENDINGS = "sql|x?html|xml|json|csv|ftlh?|mustache|graphqls|properties|ya?ml"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.projects.declared_dependencies import (
     DeclaredDependency,
     declared_dependencies,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.projects.layout import SUFFIXES, Layout
 from pageful.maven.projects.pom import Pom
 from pageful.maven.sources.git_tree import GitTree, may_be_in_repository

@@ -6,10 +6,10 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.pom import Pom
 from pageful.maven.sources.git_tree import may_be_in_repository

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.java_members import JavaMember, member_of_frame
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 

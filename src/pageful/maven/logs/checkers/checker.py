@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pageful.builds.results import Problem
+from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.checkers.checker import Violation, ViolationLocation
 from pageful.maven.logs.checkers.formatting import formatting_advice, formatting_problems
 from pageful.maven.logs.checkers.table import CHECKERS
