@@ -58,8 +58,13 @@ class Index(Protocol):
     def remove_files(self, repository: Repository, paths: Iterable[str]) -> None:
         """Remove files from the index."""
 
-    def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
-        """Record that the index has all of the snapshot `seen` of a repository."""
+    def mark_complete(
+        self, repository: Repository, seen: Snapshot, indexed: float | None = None
+    ) -> None:
+        """Record that the index has all of the snapshot `seen` of a repository.
+
+        `indexed` is when that was (Unix seconds), else now.
+        """
 
     def merge_segments(self) -> None:
         """Tidy up after changes; what the index holds stays the same."""
@@ -81,6 +86,9 @@ class Index(Protocol):
 
     def set_vectors(self, segment: int, vectors: npt.NDArray[np.float16]) -> None:
         """Write the vectors of a segment, one row a chunk."""
+
+    def batches(self, repository: Repository) -> Iterator[IndexBatch]:
+        """Yield all files of a repository, with their chunks as batches that can be written."""
 
     def reading(self) -> AbstractContextManager[IndexReader]:
         """Read the index as it is now, whatever is written meanwhile."""
