@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -116,7 +116,7 @@ class MemoryIndex:
     ) -> None:
         self._complete[repository.number] = seen, time.time() if indexed is None else indexed
 
-    def batches(self, repository: Repository) -> Iterator[IndexBatch]:
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
         for path, file in sorted(self._of(repository).items()):
             document = self._documents.get((repository.number, path))
             if document is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -87,8 +87,11 @@ class Index(Protocol):
     def set_vectors(self, segment: int, vectors: npt.NDArray[np.float16]) -> None:
         """Write the vectors of a segment, one row a chunk."""
 
-    def batches(self, repository: Repository) -> Iterator[IndexBatch]:
-        """Yield all files of a repository, with their chunks as batches that can be written."""
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
+        """Yield all files of a repository, with their chunks as batches that can be written.
+
+        The index is read in one transaction, which ends when the generator does, or is closed.
+        """
 
     def reading(self) -> AbstractContextManager[IndexReader]:
         """Read the index as it is now, whatever is written meanwhile."""

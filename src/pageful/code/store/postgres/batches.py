@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import numpy as np
 
@@ -25,7 +25,7 @@ _FILES = (
 )
 
 
-def read_batches(database: Database, repository: Repository) -> Iterator[IndexBatch]:
+def read_batches(database: Database, repository: Repository) -> Generator[IndexBatch]:
     """Yield all files of a repository, with their chunks as batches that can be written.
 
     Raises:

@@ -113,8 +113,9 @@ def _load_centroids(
     centroids = np.zeros((len(file_numbers), width), np.float32)
     if taken is not None:
         centroids[embedded] = taken[known[embedded]]
-    fresh = _indices(file_numbers, numbers)
-    centroids[fresh], embedded[fresh] = vectors, True
+    if len(numbers):
+        fresh = _indices(file_numbers, numbers)
+        centroids[fresh], embedded[fresh] = vectors, True
     return embedded, centroids
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 from pageful.code.store.index_batch import IndexBatch
@@ -23,7 +23,7 @@ class PostgresIndex(FileTables, SegmentTables):
 
     catalogs: Latest[str, PostgresCatalog]
 
-    def batches(self, repository: Repository) -> Iterator[IndexBatch]:
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
         """Yield all files of a repository, with their chunks as batches that can be written."""
         return read_batches(self.database, repository)
 
