@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from pageful.code.store.content import Content
 from pageful.code.store.identity import file_key, repository_uuid
 from pageful.code.store.index_batch import BatchFile, IndexBatch
 from pageful.code.store.memory import Document, MemoryReader
-from pageful.code.store.postings import decode
+from pageful.code.store.postings import decode, invert
 from pageful.code.store.project_card import ProjectCard
 from pageful.code.store.repository import Counts, Repository
 from pageful.text.bm25 import Floats
@@ -111,8 +111,26 @@ class MemoryIndex:
             self._files.pop((repository.number, path), None)
             self._documents.pop((repository.number, path), None)
 
-    def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
-        self._complete[repository.number] = seen, time.time()
+    def mark_complete(
+        self, repository: Repository, seen: Snapshot, indexed: float | None = None
+    ) -> None:
+        self._complete[repository.number] = seen, time.time() if indexed is None else indexed
+
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
+        for path, file in sorted(self._of(repository).items()):
+            document = self._documents.get((repository.number, path))
+            if document is None:
+                yield IndexBatch((file,))
+                continue
+            vectors = document.vectors
+            yield IndexBatch(
+                (file,),
+                file.chunks,
+                document.lengths.tobytes(),
+                np.zeros(file.chunks, np.int32).tobytes(),
+                invert(document.counts, file.chunks),
+                None if vectors is None else vectors.astype(np.float16).tobytes(),
+            )
 
     def merge_segments(self) -> None:
         pass  # Each document is a segment.

@@ -36,7 +36,7 @@ _SETTINGS = {
     "dynamic_shared_memory_type": "mmap",  # in the cluster's directory, with which it goes
     "wal_level": "minimal",
     "max_wal_senders": "0",
-    "max_connections": "60",
+    "max_connections": "200",
     "shared_buffers": "64MB",
     "log_statement": "all",
 }

@@ -105,8 +105,12 @@ def embed(index: Index) -> None:
     EmbeddingIndex(index, "none").embed(index.count_unembedded(), Numbers(), Caller())
 
 
-def apply(index: Index, steps: Iterable[Mapping[str, Sequence[Sequence[str]]] | set[str]]) -> None:
-    repository = index.register(ROOT)
+def apply(
+    index: Index,
+    steps: Iterable[Mapping[str, Sequence[Sequence[str]]] | set[str]],
+    root: Path = ROOT,
+) -> None:
+    repository = index.register(root)
     for step in steps:
         if isinstance(step, set):
             index.remove_files(repository, step)

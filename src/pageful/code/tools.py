@@ -111,6 +111,14 @@ TOOLS: tuple[Tool[Any], ...] = (
         follow_up=follow_up.call_for_json,
         shell=Shell("status", csv={}, examples=("",)),
     ),
+    Tool(
+        IndexTools.move_index,
+        views.move_page,
+        _FORMS,
+        shell=Shell("move", examples=("shop --to store",)),
+        read_only=False,
+        served=False,
+    ),
 )
 """Every tool with its view, its JSON, the calls that go on and its command, in clients' order."""
 

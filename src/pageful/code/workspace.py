@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from pageful.code.index.projects import Project, Projects, RebuildNeeded, SeveralProjects
 from pageful.code.index.reach import Reach, working_repository
 from pageful.code.index.roots import resolve_root
-from pageful.code.results.indexing import Indexing, IndexStatus
+from pageful.code.results.indexing import Indexing, IndexMove, IndexStatus
 from pageful.code.results.search import Search
 from pageful.code.scan.watched_changes import WatchedChanges
 from pageful.code.scan.work_tree import WorkTree
+from pageful.code.store.choosing import store_address, store_at
 from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from pageful.code.search.refreshing import BackgroundIndexing
     from pageful.code.search.requests import Request
     from pageful.code.store.protocol import Index
+
+_WORDS = ("local", "store")
+"""The store in a directory of this machine, and the one that the program was started with."""
 
 # What indexes and searches is loaded with the first call that does: to find a text needs neither.
 
@@ -226,6 +230,31 @@ class Workspace:
         project = self._project_of_call(project_id)
         with project.open(caller) as index:
             return status_of(project, index, caller)
+
+    def move(self, project_id: str, source: str | None, to: str, caller: Caller) -> IndexMove:
+        """Copy the index of a project from one store to another.
+
+        Raises:
+            ToolError: there is no such project or store, or that has an index of it already.
+        """
+        from pageful.code.index.index_copy import copy_index
+
+        if source is None and to in _WORDS:
+            source = _WORDS[1 - _WORDS.index(to)]
+        before = self._projects_at(source, "--source") if source is not None else self.projects
+        after = self._projects_at(to, "--to")
+        return copy_index(before.find(project_id), after.store, caller)
+
+    def _projects_at(self, place: str, option: str) -> Projects:
+        """Return the projects of a store: `store` or `local`, an address, or a directory."""
+        if place == "store":
+            return self.projects
+        if place == "local":
+            return replace(self.projects, store=store_at(self.projects.data))
+        if "://" in place:
+            address = store_address(place, option)
+            return replace(self.projects, store=store_at(self.projects.data, address))
+        return Projects.at(Path(place))
 
     def rebuild(self, damage: RebuildNeeded) -> None:
         """Rebuild an index, unless somebody else has done so since it was found damaged.

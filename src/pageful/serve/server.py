@@ -96,7 +96,7 @@ class McpService:
         self, _context: Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         """List every tool, without an output schema: clients would show the model that instead."""
-        return ListToolsResult(tools=[self._wire_tool(tool) for tool in self.toolset.tools])
+        return ListToolsResult(tools=[self._wire_tool(tool) for tool in self.toolset.served])
 
     def _wire_tool(self, tool: Tool[Any]) -> WireTool:
         budget = self.toolset.style.budget
@@ -110,8 +110,8 @@ class McpService:
 
     async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         """Run a tool in a thread; a cancelled request asks it to stop, and waits for it."""
-        if params.name not in self.toolset.by_name:
-            names = ", ".join(self.toolset.by_name)
+        names = ", ".join(tool.name for tool in self.toolset.served)
+        if params.name not in names.split(", "):
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}. Tools: {names}.")
         measured = not shows_meta(_client_name(context))
         async with _reporting_caller(context, self._session(context)) as caller:

@@ -132,7 +132,7 @@ class Tool(Generic[R]):
     to work at all is a `ToolError`. `data` says what JSON has of it, else all. A page that is cut
     ends with the call of `follow_up`, one that is whole with that of `next_call`. `first_advice`
     is on the first page of a session where there is any. `choices` name the parameters by which a
-    caller may choose the form of the answer.
+    caller may choose the form of the answer. One that is not `served` is a command alone.
     """
 
     function: Callable[..., R] | Declared[R]
@@ -144,6 +144,7 @@ class Tool(Generic[R]):
     first_advice: Callable[[R], Advice | None] = _no_advice
     shell: Shell[R] = field(default_factory=Shell)
     read_only: bool = True
+    served: bool = True
 
     @property
     def name(self) -> str:
@@ -316,6 +317,11 @@ class Toolset:
             return tool.run(arguments, self.style, caller).answer()
         except ToolError as error:
             return Answer.of(error)
+
+    @cached_property
+    def served(self) -> tuple[Tool[Any], ...]:
+        """The tools that a server offers."""
+        return tuple(tool for tool in self.tools if tool.served)
 
     @cached_property
     def by_name(self) -> Mapping[str, Tool[Any]]:

@@ -11,7 +11,7 @@ from pageful.tool.context import Caller
 from pageful.tool.field import Field
 
 if TYPE_CHECKING:
-    from pageful.code.results.indexing import Indexing, IndexStatus, ProjectList
+    from pageful.code.results.indexing import Indexing, IndexMove, IndexStatus, ProjectList
 
 
 class IndexTools(CodeTools):
@@ -53,3 +53,25 @@ class IndexTools(CodeTools):
             from pageful.code.index.status import list_projects
 
             return list_projects(several.projects, caller)
+
+    def move_index(
+        self,
+        caller: Caller,
+        project_id: Annotated[str, Field(description="The project whose index is copied.")],
+        to: Annotated[
+            str,
+            Field(
+                description="Where to: `store` (that of --store or PAGEFUL_STORE), `local` (that "
+                "of --data), an address, or a directory."
+            ),
+        ] = "store",
+        source: Annotated[
+            str | None,
+            Field(description="Where from, named alike; left out: `local`, or the store to local."),
+        ] = None,
+    ) -> IndexMove:
+        """Copy the index of a project to another store, and verify the copy; nothing is embedded.
+
+        The index that is copied stays as it is. A place that has the project already is left alone.
+        """
+        return self.code.workspace.move(project_id, source, to, caller)

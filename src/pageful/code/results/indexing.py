@@ -110,3 +110,18 @@ class ProjectList:
 
     projects: tuple[ProjectSummary, ...]
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexMove:
+    """The copy of a project's index in another store; `source` and `target` name the places."""
+
+    project_id: str
+    database_name: str
+    source: str
+    target: str
+    files: int
+    chunks: int
+    embedder: str
+    size_bytes: int
+    duration_seconds: float

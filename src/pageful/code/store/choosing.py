@@ -18,23 +18,23 @@ VARIABLE = "PAGEFUL_STORE"
 _SCHEMES = ("postgresql://", "postgres://")
 
 
-def store_address(option: str | None) -> str:
-    """Return the address of a command line's `--store`, else that of PAGEFUL_STORE, or none.
+def store_address(given: str | None, option: str = "--store") -> str:
+    """Return the address that a command line's option gives, else that of PAGEFUL_STORE, or none.
 
     Raises:
         ToolError: the option is no address, or has a password.
     """
-    if option is None:
+    if given is None:
         return os.environ.get(VARIABLE, "")
-    _check_scheme(option)
-    user, at, _ = option.partition("://")[2].partition("/")[0].rpartition("@")
-    if (at and ":" in user) or "password=" in option:
+    _check_scheme(given)
+    user, at, _ = given.partition("://")[2].partition("/")[0].rpartition("@")
+    if (at and ":" in user) or "password=" in given:
         raise ToolError(
-            "`--store` has a password, which everybody on this machine can see.",
+            f"`{option}` has a password, which everybody on this machine can see.",
             f"Leave it out there: set {VARIABLE} to the whole address instead, or PGPASSWORD, or "
             "write it into ~/.pgpass.",
         )
-    return option
+    return given
 
 
 def store_at(data: Path, address: str = "") -> Store:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -58,8 +58,13 @@ class Index(Protocol):
     def remove_files(self, repository: Repository, paths: Iterable[str]) -> None:
         """Remove files from the index."""
 
-    def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
-        """Record that the index has all of the snapshot `seen` of a repository."""
+    def mark_complete(
+        self, repository: Repository, seen: Snapshot, indexed: float | None = None
+    ) -> None:
+        """Record that the index has all of the snapshot `seen` of a repository.
+
+        `indexed` is when that was (Unix seconds), else now.
+        """
 
     def merge_segments(self) -> None:
         """Tidy up after changes; what the index holds stays the same."""
@@ -81,6 +86,12 @@ class Index(Protocol):
 
     def set_vectors(self, segment: int, vectors: npt.NDArray[np.float16]) -> None:
         """Write the vectors of a segment, one row a chunk."""
+
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
+        """Yield all files of a repository, with their chunks as batches that can be written.
+
+        The index is read in one transaction, which ends when the generator does, or is closed.
+        """
 
     def reading(self) -> AbstractContextManager[IndexReader]:
         """Read the index as it is now, whatever is written meanwhile."""

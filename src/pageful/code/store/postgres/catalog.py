@@ -13,6 +13,7 @@ from pageful.code.store.catalog import Catalog
 from pageful.code.store.content import Content
 from pageful.code.store.damage import DamagedIndexError
 from pageful.code.store.postgres.database import Database, State
+from pageful.code.store.postgres.vector_format import decode_vectors
 from pageful.code.store.seals import unseal
 from pageful.code.store.segment_arrays import Segment, chunk_lengths, positions_by_segment
 from pageful.lazy.dataclasses import dataclass, field
@@ -112,8 +113,9 @@ def _load_centroids(
     centroids = np.zeros((len(file_numbers), width), np.float32)
     if taken is not None:
         centroids[embedded] = taken[known[embedded]]
-    fresh = _indices(file_numbers, numbers)
-    centroids[fresh], embedded[fresh] = vectors, True
+    if len(numbers):
+        fresh = _indices(file_numbers, numbers)
+        centroids[fresh], embedded[fresh] = vectors, True
     return embedded, centroids
 
 
@@ -131,18 +133,7 @@ def _read_centroids(database: Database, files: Integers) -> tuple[Integers, Floa
     if row is None or row[0] is None:
         return np.zeros(0, np.int64), np.zeros((0, 0), np.float32)
     numbers = np.frombuffer(row[0], ">i8").astype(np.int64)
-    return numbers, received_vectors(row[1], len(numbers), np.dtype(">f4")).astype(np.float32)
-
-
-def received_vectors(
-    data: bytes, count: int, kind: np.dtype[np.generic]
-) -> npt.NDArray[np.generic]:
-    """Decode as many vectors, each as pgvector sends it: dimensions, two bytes, the values."""
-    width = kind.itemsize
-    if not count or len(data) % count or len(data) // count < 4 + width:
-        raise DamagedIndexError("chunks or files have not the vectors that they should have")
-    rows = np.frombuffer(data, np.uint8).reshape(count, -1)[:, 4:]
-    return np.ascontiguousarray(rows).view(kind).reshape(count, rows.shape[1] // width)
+    return numbers, decode_vectors(row[1], len(numbers), np.dtype(">f4")).astype(np.float32)
 
 
 def _earlier_files(file_numbers: Integers, before: PostgresCatalog | None) -> Integers:

@@ -8,8 +8,9 @@ import numpy.typing as npt
 from pageful.code.ranking.array_vectors import ArrayVectors, Mask
 from pageful.code.ranking.layout import Integers
 from pageful.code.store.damage import DamagedIndexError
-from pageful.code.store.postgres.catalog import PostgresCatalog, received_vectors
+from pageful.code.store.postgres.catalog import PostgresCatalog
 from pageful.code.store.postgres.database import Database
+from pageful.code.store.postgres.vectors import read_chunk_vectors
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
@@ -82,15 +83,9 @@ class StoredVectors:
         there = files[self.catalog.embedded[files]]
         if not len(there):
             return table
-        row = self.database.row(
-            "SELECT string_agg({v}.halfvec_send(vector), ''::bytea ORDER BY place, number)"
-            " FROM {s}.chunk_vector JOIN unnest(%s::bigint[]) WITH ORDINALITY AS wanted (id, place)"
-            " ON file = id WHERE project = {p}",
-            numbers[there].tolist(),
-        )
         count = int((starts[there + 1] - starts[there]).sum())
         rows = np.repeat(self.catalog.embedded[files], sizes)
-        vectors = received_vectors((row and row[0]) or b"", count, np.dtype(">f2"))
+        vectors = read_chunk_vectors(self.database, numbers[there].tolist(), count)
         if vectors.shape[1] != table.shape[1]:
             raise DamagedIndexError("chunks have not the vectors that they should have")
         table[rows] = vectors

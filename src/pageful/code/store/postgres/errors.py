@@ -58,6 +58,11 @@ def translate(error: psycopg.Error, address: Address, schema: str = "") -> ToolE
             f"The database server at {address.place} did not answer in time: {reason}.",
             "Another process may be writing this index. Try again in a moment.",
         )
+    if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+        return ToolError(
+            f"The database at {address.place} refused a statement: {reason}.",
+            "Nothing of it was written. Try again; if it stays so, report this, please.",
+        )
     return _not_connected(reason, address)
 
 

@@ -104,13 +104,18 @@ class FileTables:
         self.snapshots.put(key, (state.files, snapshot))
         return snapshot
 
-    def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
-        """Record that the index has all of the snapshot `seen` of a repository."""
+    def mark_complete(
+        self, repository: Repository, seen: Snapshot, indexed: float | None = None
+    ) -> None:
+        """Record that the index has all of the snapshot `seen` of a repository.
+
+        `indexed` is when that was (Unix seconds), else now.
+        """
         with self.database.transaction():
             self.database.change(
                 "UPDATE {s}.repository SET complete = true, indexed = %s, machine = %s"
                 " WHERE project = {p} AND number = %s",
-                time.time(),
+                time.time() if indexed is None else indexed,
                 this_machine(),
                 repository.number,
             )

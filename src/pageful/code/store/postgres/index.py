@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
+from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.latest import Latest
+from pageful.code.store.postgres.batches import read_batches
 from pageful.code.store.postgres.catalog import PostgresCatalog, load_catalog
 from pageful.code.store.postgres.database import State
 from pageful.code.store.postgres.files import FileTables
 from pageful.code.store.postgres.reader import PostgresReader
 from pageful.code.store.postgres.segments import SegmentTables
+from pageful.code.store.repository import Repository
 from pageful.lazy.dataclasses import dataclass
 
 
@@ -19,6 +22,10 @@ class PostgresIndex(FileTables, SegmentTables):
     """An index, as all of its tables; `catalogs` caches the catalogs of indexes by their names."""
 
     catalogs: Latest[str, PostgresCatalog]
+
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
+        """Yield all files of a repository, with their chunks as batches that can be written."""
+        return read_batches(self.database, repository)
 
     @contextmanager
     def reading(self) -> Iterator[PostgresReader]:

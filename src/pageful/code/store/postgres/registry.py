@@ -121,7 +121,8 @@ def drop_tables(connection: Connection, name: str) -> None:
         connection.execute(f'DROP SCHEMA IF EXISTS "{name}" CASCADE')
         _create_registry(connection)
         connection.execute(
-            f"UPDATE {schema.REGISTRY}.project SET incarnation = incarnation + 1 WHERE name = %s",
+            f"UPDATE {schema.REGISTRY}.project SET incarnation = incarnation + 1,"
+            " project_id = NULL, roots = '{}' WHERE name = %s",
             (name,),
         )
 

@@ -14,14 +14,13 @@ from pageful.code.ranking.layout import Integers
 from pageful.code.store.content import Content
 from pageful.code.store.postgres.database import Database
 from pageful.code.store.postgres.facts import FactsReader
+from pageful.code.store.postgres.vector_format import decode_vectors, encode_copy
 from pageful.code.store.seals import unseal
 from pageful.code.store.segment_arrays import owner_runs
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import Floats
 
 _FILES_AT_ONCE = 64  # files whose texts are read in one trip: some hundreds of kilobytes
-_COPY_BEGIN = b"PGCOPY\n\xff\r\n\0" + bytes(8)
-_COPY_END = b"\xff\xff"
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,11 +101,11 @@ class VectorTables:
             project = self.database.number
             self.database.copy_binary(
                 "chunk_vector file, number, vector",
-                _copy_of(project, vectors.astype(">f2"), owners, within.astype(">i4")),
+                encode_copy(project, vectors.astype(">f2"), owners, within.astype(">i4")),
             )
             self.database.copy_binary(
                 "file_vector file, vector",
-                _copy_of(project, centroids_of(vectors, lengths, starts).astype(">f4"), files),
+                encode_copy(project, centroids_of(vectors, lengths, starts).astype(">f4"), files),
             )
         self.database.change(
             "UPDATE {s}.segment SET embedded = true WHERE project = {p} AND number = %s", segment
@@ -125,30 +124,19 @@ class VectorTables:
         }
 
 
-def _copy_of(
-    project: int,
-    vectors: npt.NDArray[np.generic],
-    files: Integers,
-    numbers: npt.NDArray[np.generic] | None = None,
-) -> bytes:
-    """Compose a binary COPY of vectors: each with its project, its file, and maybe a number.
+def read_chunk_vectors(
+    database: Database, files: Sequence[int], chunks: int
+) -> npt.NDArray[np.float16]:
+    """Read the vectors of all chunks of some files, in the order in which these are given.
 
-    `vectors` and `numbers` are of big-endian types.
+    Raises:
+        DamagedIndexError: the files have not as many.
     """
-    count, width = vectors.shape
-    fields: list[tuple[str, str] | tuple[str, np.dtype[np.generic], tuple[int]]] = [
-        *(("fields", ">i2"), ("project_size", ">i4"), ("project", ">i4")),
-        *(("file_size", ">i4"), ("file", ">i8")),
-        *((("number_size", ">i4"), ("number", ">i4")) if numbers is not None else ()),
-        *(("vector_size", ">i4"), ("dimensions", ">u2"), ("unused", ">u2")),
-        ("vector", vectors.dtype, (width,)),
-    ]
-    rows = np.zeros(count, np.dtype(fields))
-    rows["fields"] = 3 if numbers is None else 4
-    rows["project_size"], rows["project"] = 4, project
-    rows["file_size"], rows["file"] = 8, files
-    if numbers is not None:
-        rows["number_size"], rows["number"] = 4, numbers
-    rows["vector_size"] = 4 + width * vectors.dtype.itemsize
-    rows["dimensions"], rows["vector"] = width, vectors
-    return _COPY_BEGIN + rows.tobytes() + _COPY_END
+    row = database.row(
+        "SELECT string_agg({v}.halfvec_send(vector), ''::bytea ORDER BY place, number)"
+        " FROM {s}.chunk_vector JOIN unnest(%s::bigint[]) WITH ORDINALITY AS wanted (id, place)"
+        " ON file = id WHERE project = {p}",
+        list(files),
+    )
+    vectors = decode_vectors((row and row[0]) or b"", chunks, np.dtype(">f2"))
+    return vectors.astype(np.float16)

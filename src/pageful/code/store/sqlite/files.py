@@ -107,12 +107,17 @@ class FileTables:
         self.snapshots.put(key, (state, snapshot))
         return snapshot
 
-    def mark_complete(self, repository: Repository, seen: Snapshot) -> None:
-        """Record that the index has all of the snapshot `seen` of a repository."""
+    def mark_complete(
+        self, repository: Repository, seen: Snapshot, indexed: float | None = None
+    ) -> None:
+        """Record that the index has all of the snapshot `seen` of a repository.
+
+        `indexed` is when that was (Unix seconds), else now.
+        """
         with self.database.transaction():
             self.database.change(
                 "UPDATE repository SET complete = 1, indexed = ? WHERE id = ?",
-                time.time(),
+                time.time() if indexed is None else indexed,
                 repository.number,
             )
             directories = ((path, *signed_stamp(each)) for path, each in seen.directories.items())

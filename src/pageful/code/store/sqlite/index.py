@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pageful.code.store.index_batch import IndexBatch
 from pageful.code.store.latest import Latest
+from pageful.code.store.repository import Repository
+from pageful.code.store.sqlite.batches import read_batches
 from pageful.code.store.sqlite.catalog_loading import load_catalog
 from pageful.code.store.sqlite.database import CHUNKS
 from pageful.code.store.sqlite.files import FileTables
@@ -22,6 +25,10 @@ class SqliteIndex(FileTables, SegmentTables, VectorColumn):
     """An index, as all of its tables; `catalogs` caches the catalogs of indexes."""
 
     catalogs: Latest[Path, StoredCatalog]
+
+    def batches(self, repository: Repository) -> Generator[IndexBatch]:
+        """Yield all files of a repository, with their chunks as batches that can be written."""
+        return read_batches(self.database, repository)
 
     @contextmanager
     def reading(self) -> Iterator[SqliteReader]:
