@@ -1,0 +1,108 @@
+"""Notes that follow those that hold all of a question: by its words, and by what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from pageful.lazy.dataclasses import dataclass, field
+from pageful.vault.search.question_scores import QuestionScores
+from pageful.vault.search.ranking import BELOW_NEXT_HALF_BAND, HALF
+from pageful.vault.search.term_index import TermIndex
+from pageful.vault.search.term_scores import Floats
+
+if TYPE_CHECKING:
+    from pageful.vault.meaning.nearness import Nearness
+
+LEAST_GAIN = 0.4
+"""The least gain of a partial match, as a part of the best one's.
+
+Chosen by hand: it drops notes that share only frequent words with a long question.
+"""
+MOST_NEAR = 10
+"""Notes that are found by meaning alone: a page of them. Any note is near to some degree."""
+LEAST_NEARNESS = 0.3
+"""The nearness of a note that is found by meaning alone, at least."""
+_MEANING = 1.0
+"""The weight of nearness beside that of all words, where no note holds any of them."""
+
+
+@dataclass(frozen=True)
+class Following:
+    """Notes in their order: `near` of them are found by meaning alone.
+
+    Of a question, `scores` says how much of it each note holds; `nearness` has that of each note,
+    where meaning took part.
+    """
+
+    paths: tuple[str, ...] = ()
+    scores: Mapping[str, float] = field(default_factory=dict)
+    near: frozenset[str] = frozenset()
+    nearness: Mapping[str, float] = field(default_factory=dict)
+
+
+def notes_with_most(gains: Floats, among: npt.NDArray[np.bool_]) -> list[int]:
+    """Return the documents, of those given, with much of the best one's gain, the best first."""
+    doc_ids = np.flatnonzero((gains > 0) & among)
+    falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
+    return [*takewhile(lambda doc_id: gains[doc_id] >= LEAST_GAIN * gains[falling[0]], falling)]
+
+
+def follow(
+    scores: QuestionScores,
+    near: Nearness | None,
+    index: TermIndex,
+    among: npt.NDArray[np.bool_],
+) -> Following:
+    """Return the notes that follow for a question, of the documents given.
+
+    The less of the question the best of them holds, its rare words weighing more, the more counts
+    what notes mean.
+    """
+    by_words = notes_with_most(scores.gains, among)
+    if near is None:
+        paths = _sorted(by_words, scores.gains, index)
+        return Following(paths, _scores(paths, scores, index))
+    nearness = near.of_documents(index.doc_ids, len(among))
+    by_meaning = _nearest(nearness, among, by_words, index)
+    weight = near.trust * _MEANING * (1 - float(scores.shares[among].max(initial=0.0)))
+    blended = scores.gains + weight * np.maximum(nearness, 0.0)
+    if not weight:
+        by_meaning = []
+    paths = _sorted([*by_words, *by_meaning], blended, index)
+    return Following(
+        paths,
+        _scores(paths, scores, index),
+        frozenset(map(index.paths.__getitem__, by_meaning)),
+        {path: float(nearness[index.doc_ids[path]]) for path in paths},
+    )
+
+
+def _scores(paths: Sequence[str], scores: QuestionScores, index: TermIndex) -> Mapping[str, float]:
+    """Return the scores of notes for a page: at least 0.5 where one holds half of the question."""
+    half = {path: scores.shares[index.doc_ids[path]] >= HALF for path in paths}
+    gains = {path: float(scores.gains[index.doc_ids[path]]) for path in paths}
+    return {path: 0.5 * half[path] + BELOW_NEXT_HALF_BAND * gains[path] for path in paths}
+
+
+def _nearest(
+    nearness: Floats, among: npt.NDArray[np.bool_], without: list[int], index: TermIndex
+) -> list[int]:
+    """Return the nearest documents that are not found by their words."""
+    there = among & (nearness >= LEAST_NEARNESS)
+    there[without] = False
+    doc_ids = np.flatnonzero(there)
+    order = np.lexsort((index.ranks[doc_ids], -nearness[doc_ids]))
+    nearest: list[int] = doc_ids[order][:MOST_NEAR].tolist()
+    return nearest
+
+
+def _sorted(doc_ids: list[int], scores: Floats, index: TermIndex) -> tuple[str, ...]:
+    """Return the paths of documents, the best first; equal ones by path."""
+    chosen = np.array(doc_ids, np.int64)
+    order = np.lexsort((index.ranks[chosen], -scores[chosen]))
+    return tuple(index.paths[doc_id] for doc_id in chosen[order].tolist())
