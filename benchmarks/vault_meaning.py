@@ -108,10 +108,9 @@ class Ranks:
             and word.isalpha()
             and len(self.index.notes_with(word.decode("utf-8", "replace"))) <= 12
         ][:2]
-        together = len(rare) == 2 and self.index.notes_with(rare[0]) & self.index.notes_with(
-            rare[1]
-        )
-        return rare if together == {path} else ()
+        together = [set(self.index.notes_with(word)) for word in rare]
+        alone = len(rare) == 2 and sorted(set.intersection(*together)) == [path]
+        return rare if alone else ()
 
 
 def queries(ranks: Ranks, asked: Sequence[Asked], most: int, part: str) -> Iterator[Query]:

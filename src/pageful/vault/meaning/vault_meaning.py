@@ -19,10 +19,6 @@ if TYPE_CHECKING:  # most searches are no questions and need none of it
     from pageful.vault.meaning.passage_rows import PassageRows
     from pageful.vault.meaning.rows_cache import RowsCache
 
-_LEAST_KNOWN, _ENOUGH_KNOWN = 0.5, 0.8
-"""Shares of a question's words that the table knows: from the first on meaning counts, from the
-second on fully. Of 94 questions .75 is known at the tenth percentile of the English ones, of German
-ones .5 at most, of Italian ones .43, of Chinese ones none."""
 _ALIKE = 1.0
 """The trust in vectors of a note, and in a model of the user's, whose words are not known here."""
 
@@ -151,5 +147,6 @@ def _trust(embedder: Embedder, question: str) -> float:
 
     if not isinstance(embedder, ProseEmbedder):
         return _ALIKE
-    share = embedder.known_share(question)
-    return min(1.0, max(0.0, (share - _LEAST_KNOWN) / (_ENOUGH_KNOWN - _LEAST_KNOWN)))
+    from pageful.vault.meaning.trust import trust_in
+
+    return trust_in(embedder, question)

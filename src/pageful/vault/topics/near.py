@@ -9,7 +9,7 @@ import numpy as np
 
 from pageful.lazy.dataclasses import replace
 from pageful.vault.search.excerpt import excerpt
-from pageful.vault.search.following import LEAST_NEARNESS
+from pageful.vault.search.following import least_nearness
 from pageful.vault.search.question_scores import LEAST_WORDS
 from pageful.vault.topics.results import NearPassage, TopicOverview
 
@@ -40,7 +40,7 @@ def _passages(about: TopicOverview, near: Nearness, among: frozenset[str]) -> It
     shown |= {each.path for each in about.mentions}
     paths, nearness = near.rows.paths, near.of_notes
     order = sorted(
-        np.flatnonzero(nearness >= LEAST_NEARNESS).tolist(),
+        np.flatnonzero(nearness >= least_nearness(nearness)).tolist(),
         key=lambda number: (-nearness[number], paths[number]),
     )
     wanted = (paths[number] for number in order if paths[number] in among - shown)
