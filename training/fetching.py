@@ -96,10 +96,10 @@ CLIENTS: dict[str, Callable[[Path, Sequence[Package]], None]] = {
 }
 
 
-def main(target: str) -> None:
-    """Brings everything into a folder for each registry below `target`."""
+def main(target: str, list_of_packages: str = str(LISTED)) -> None:
+    """Brings everything listed into a folder for each registry below `target`."""
     packages: defaultdict[str, list[Package]] = defaultdict(list)
-    with LISTED.open(newline="") as file:
+    with Path(list_of_packages).open(newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
             packages[row["registry"]].append((row["name"], row["version"]))
     for registry, listed in packages.items():

@@ -146,7 +146,8 @@ def attention(state: Floats, weights: Weights, name: str, texts: int) -> Floats:
     scores = query @ key.transpose(0, 1, 3, 2) / np.float32(math.sqrt(WIDTH // HEADS))
     scores = np.exp(scores - scores.max(axis=-1, keepdims=True))
     scores /= scores.sum(axis=-1, keepdims=True)
-    return (scores @ value).transpose(0, 2, 1, 3).reshape(-1, WIDTH)
+    mixed: Floats = (scores @ value).transpose(0, 2, 1, 3).reshape(-1, WIDTH)
+    return mixed
 
 
 def linear(state: Floats, weights: Weights, name: str) -> Floats:

