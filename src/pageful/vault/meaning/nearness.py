@@ -52,14 +52,6 @@ class Nearness:
         """The nearness of each note, that of its nearest passage, in the order of the rows."""
         return self.rows.best_of_notes(self.of_passages)
 
-    def of_documents(self, doc_ids: dict[str, int], size: int) -> Floats:
-        """Return the nearness of documents of an index, -1 for those without a vector."""
-        found = np.full(size, -1.0)
-        numbers = [doc_ids.get(path, -1) for path in self.rows.paths]
-        there = np.array(numbers, np.int64)
-        found[there[there >= 0]] = self.of_notes[there >= 0]
-        return found
-
     def line(self, path: str) -> NearLine | None:
         """Return the nearest line of a note's nearest passage, if it has any text.
 

@@ -35,6 +35,7 @@ class VaultMeaning:
         self._lock = threading.Lock()
         self._rows: PassageRows | None = None
         self._made_by = ""
+        self._whole: VaultSnapshot | None = None
 
     @property
     def embedder(self) -> Embedder | None:
@@ -118,6 +119,8 @@ class VaultMeaning:
         """Return the vectors of a snapshot, and how many notes lack theirs."""
         name = fill.embedder.name
         with self._lock:
+            if self._rows is not None and self._whole is fill.snapshot and self._made_by == name:
+                return self._rows, 0
             if self._rows is None or self._made_by != name:
                 self._rows, self._made_by = self._cache.load(name), name
             rows, lacking = fill.of(self._rows)
@@ -128,7 +131,9 @@ class VaultMeaning:
                 self._rows = rows = rows.add(made)
                 if made:
                     self._cache.keep(rows, name)
-            return rows, len(lacking) - sum(map(len, made))
+            still = len(lacking) - sum(map(len, made))
+            self._whole = None if still else fill.snapshot
+            return rows, still
 
     def wait(self) -> None:
         """Wait until nothing is being written."""

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
+from pageful.files.latest import Latest
 from pageful.lazy.dataclasses import dataclass, field
+from pageful.vault.search.inverted_index import Integers
 from pageful.vault.search.question_scores import QuestionScores
 from pageful.vault.search.ranking import BELOW_NEXT_HALF_BAND, HALF
 from pageful.vault.search.term_index import TermIndex
-from pageful.vault.search.term_scores import Floats
+from pageful.vault.search.term_scores import Floats, Truths
+from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 if TYPE_CHECKING:
     from pageful.vault.meaning.nearness import Nearness
+    from pageful.vault.meaning.passage_rows import PassageRows
 
 LEAST_GAIN = 0.4
 """The least gain of a partial match, as a part of the best one's.
@@ -53,7 +57,7 @@ class Following:
     nearness: Mapping[str, float] = field(default_factory=dict)
 
 
-def notes_with_most(gains: Floats, among: npt.NDArray[np.bool_]) -> list[int]:
+def notes_with_most(gains: Floats, among: Truths) -> list[int]:
     """Return the documents, of those given, with much of the best one's gain, the best first."""
     doc_ids = np.flatnonzero((gains > 0) & among)
     falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
@@ -64,7 +68,7 @@ def follow(
     scores: QuestionScores,
     near: Nearness | None,
     index: TermIndex,
-    among: npt.NDArray[np.bool_],
+    among: Truths,
 ) -> Following:
     """Return the notes that follow for a question, of the documents given.
 
@@ -75,7 +79,7 @@ def follow(
     if near is None:
         paths = _sorted(by_words, scores.gains, index)
         return Following(paths, _scores(paths, scores, index))
-    nearness = near.of_documents(index.doc_ids, len(among))
+    nearness = _of_documents(near, index)
     by_meaning = _nearest(nearness, among, by_words, index)
     held = float(scores.shares[among].max(initial=0.0))
     weight = near.trust * (_ALWAYS + _WITHOUT_WORDS * (1 - held))
@@ -89,6 +93,36 @@ def follow(
     )
 
 
+def _of_documents(near: Nearness, index: TermIndex) -> Floats:
+    """Return the nearness of the documents of an index, -1 for those without a vector."""
+    found = np.full(len(index.paths), -1.0)
+    places = _places(near.rows, index)
+    found[places[places >= 0]] = near.of_notes[places >= 0]
+    return found
+
+
+@lru_cache(maxsize=1)  # it takes a thousandth of a second for each thousand notes
+def _places(rows: PassageRows, index: TermIndex) -> Integers:
+    """Return the document of each note that has vectors, -1 for those that are gone."""
+    return np.array([index.doc_ids.get(path, -1) for path in rows.paths], np.int64)
+
+
+_searchable = Latest[tuple[VaultSnapshot, TermIndex], Truths]()
+
+
+def searchable(snapshot: VaultSnapshot, index: TermIndex) -> Truths:
+    """Return a mask of the documents that are notes and not excluded from search."""
+
+    def mask(_last: object) -> Truths:
+        found = np.zeros(len(index.paths), np.bool_)
+        notes, files = snapshot.notes, snapshot.files
+        wanted = (path in notes and not files[path].excluded for path in index.doc_ids)
+        found[list(index.doc_ids.values())] = np.fromiter(wanted, np.bool_, len(index.doc_ids))
+        return found
+
+    return _searchable.get((snapshot, index), mask)
+
+
 def _scores(paths: Sequence[str], scores: QuestionScores, index: TermIndex) -> Mapping[str, float]:
     """Return the scores of notes for a page: at least 0.5 where one holds half of the question."""
     half = {path: scores.shares[index.doc_ids[path]] >= HALF for path in paths}
@@ -96,9 +130,7 @@ def _scores(paths: Sequence[str], scores: QuestionScores, index: TermIndex) -> M
     return {path: 0.5 * half[path] + BELOW_NEXT_HALF_BAND * gains[path] for path in paths}
 
 
-def _nearest(
-    nearness: Floats, among: npt.NDArray[np.bool_], without: list[int], index: TermIndex
-) -> list[int]:
+def _nearest(nearness: Floats, among: Truths, without: list[int], index: TermIndex) -> list[int]:
     """Return the nearest documents that are not found by their words."""
     there = among & (nearness >= least_nearness(nearness[among]))
     there[without] = False

@@ -17,7 +17,7 @@ from pageful.tool.errors import ToolError
 from pageful.vault.choices import Sort
 from pageful.vault.results.search import Band, Hit, Search, Snippet, Suggestion
 from pageful.vault.search.excerpt import excerpt
-from pageful.vault.search.following import Following, follow, notes_with_most
+from pageful.vault.search.following import Following, follow, notes_with_most, searchable
 from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
@@ -155,9 +155,8 @@ class _SearchRun:
         """The notes after those that match: where few have all words, or asked for."""
         if not self._may_have_following:
             return Following()
-        among = np.zeros(len(self.term_index.paths), np.bool_)
-        doc_ids = self.term_index.doc_ids
-        among[[number for path, number in doc_ids.items() if self._may_follow(path)]] = True
+        among = searchable(self.snapshot, self.term_index).copy()
+        among[[*map(self.term_index.doc_ids.__getitem__, self._strict)]] = False
         if self.is_question:
             scores = score_question(self.query, self.term_index, self._matcher.deadline)
             return follow(scores, self._near, self.term_index, among)
@@ -269,10 +268,6 @@ class _SearchRun:
         text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
-
-    def _may_follow(self, path: str) -> bool:
-        file = self.snapshot.files[path]
-        return path in self.snapshot.notes and not file.excluded and path not in self._strict
 
     def _sort(self, paths: Iterable[str]) -> list[str]:
         if self.sort == "relevance":
