@@ -42,6 +42,7 @@ COMPLETE_ROOMS = (
     "tool",
     "vault/finding",
     "vault/javascript_regex",
+    "vault/meaning",
     "vault/paths",
     "vault/queries",
     "vault/reading",

@@ -15,13 +15,13 @@ import hostile
 from calling import printed_calls
 from folders import fill
 from pageful.text.folding import fold_text
+from pageful.text.stems import stem
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.tool.options import Style
 from pageful.tool.tool import Toolset
 from pageful.vault.finding.finder import select
 from pageful.vault.graph.adjacency import build_graph
-from pageful.vault.search.stems import stem
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import words
 from pageful.vault.settings import VaultSettings

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pageful.text.stems import ENGLISH, GERMAN, ITALIAN, Language, language_of
 from pageful.tool.context import Caller
 from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.question_scores import is_question
 from pageful.vault.search.searcher import search
-from pageful.vault.search.stems import ENGLISH, GERMAN, ITALIAN, Language, language_of
 from pageful.vault.search.term_index import TermIndex
 from snapshots import parsed
 

@@ -23,6 +23,12 @@ class VaultSettings:
     follow_outside_links: Annotated[
         bool, Field(description="Follow symbolic links that leave the vault.")
     ] = False
+    embedder: Annotated[
+        str,
+        Field(
+            description="What finds notes by meaning: static, none, model2vec:MODEL, ollama:MODEL."
+        ),
+    ] = "static"
     card: Annotated[
         bool,
         Field(

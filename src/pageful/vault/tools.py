@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pageful.embedding.choosing import check_choice
 from pageful.lazy.dataclasses import dataclass
 from pageful.tool.call_context import NextCall
 from pageful.tool.directories import require_directory
@@ -201,10 +202,11 @@ def vault_toolset(settings: VaultSettings, style: Style) -> Toolset:
     """Make the vault tools on one vault.
 
     Raises:
-        ToolError: the vault is no directory.
+        ToolError: the vault is no directory, or there is no such embedder.
     """
     if settings.vault:
         require_directory(settings.vault, "vault", "Give the directory that the notes are in.")
+    check_choice(settings.embedder)
     vault = VaultAccess(settings, style)
     groups = SearchTools, NoteTools, OverviewTools, GraphTools, QueryTools
     tools = bind_tools(TOOLS, *(group(vault) for group in groups))

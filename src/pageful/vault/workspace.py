@@ -7,11 +7,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pageful.embedding.choosing import DEFAULT
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.single_line import name
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.graph.adjacency import Graph, LatestGraph
+from pageful.vault.meaning.vault_meaning import VaultMeaning
 from pageful.vault.paths.vault_directory import find_vault
 from pageful.vault.search.latest_term_index import LatestTermIndex
 from pageful.vault.search.term_index import TermIndex
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from pageful.vault.bases.vault_files import LatestVaultFiles
     from pageful.vault.dataview.engine import Engine
     from pageful.vault.finding.kept_card import KeptCard
+    from pageful.vault.meaning.nearness import Nearness
     from pageful.vault.queries.queries import Queries
 
 
@@ -34,22 +37,27 @@ class Workspace:
     """
 
     vault: Vault
+    embedder: str = DEFAULT
     graphs: LatestGraph = field(init=False, default_factory=LatestGraph)
     term_indexes: LatestTermIndex = field(init=False)
+    meaning: VaultMeaning = field(init=False)
 
     def __post_init__(self) -> None:
-        """Keep the term index beside the cache of notes."""
+        """Keep the term index and the vectors beside the cache of notes."""
         self.term_indexes = LatestTermIndex(self.vault.words_cache)
+        self.meaning = VaultMeaning(self.embedder, self.vault.passages_cache)
 
     @classmethod
-    def of(cls, directory: Path | None, *, follow_outside: bool) -> Workspace:
+    def of(
+        cls, directory: Path | None, *, follow_outside: bool, embedder: str = DEFAULT
+    ) -> Workspace:
         """Return the workspace of a directory, or of the vault that the current one is in.
 
         Raises:
             ToolError: `directory` is no directory.
         """
         root = directory or find_vault(Path.cwd())
-        return cls(Vault(root, follow_outside=follow_outside))
+        return cls(Vault(root, follow_outside=follow_outside), embedder)
 
     def watch(self) -> None:
         """Let the system report changes from now on, where it can."""
@@ -130,6 +138,20 @@ class OpenVault:
     def term_index(self) -> TermIndex:
         """The words of the snapshot."""
         return self.workspace.term_indexes.of(self.snapshot, self.caller)
+
+    @property
+    def meaning(self) -> VaultMeaning:
+        """The vectors of what notes say."""
+        return self.workspace.meaning
+
+    def near_note(self, path: str) -> Nearness | None:
+        """Return how near notes are to one of them in meaning.
+
+        Raises:
+            ToolError: there is no embedder, or it does not answer.
+            Cancelled: the caller gave up.
+        """
+        return self.meaning.of_note(path, self.snapshot, self.caller)
 
     @property
     def queries(self) -> Queries:

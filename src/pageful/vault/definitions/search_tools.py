@@ -47,8 +47,8 @@ class SearchTools:
     ) -> Search:
         """Find notes with Obsidian's search language, the best first.
 
-        Plain words are ranked: titles, aliases and headings before text. For all lines, counts or
-        lists: vault_find.
+        Plain words are ranked, names before text; a question also finds notes in other words. For
+        all lines, counts or lists: vault_find.
         """
         from pageful.vault.search.searcher import search
 
@@ -61,6 +61,7 @@ class SearchTools:
             page=page,
             page_size=page_size,
             partial=partial,
+            meaning=vault.meaning,
             caller=caller,
         )
         return replace(found, notes=(*found.notes, *vault.remarks))
@@ -83,9 +84,9 @@ class SearchTools:
         show: Annotated[
             str,
             Field(
-                description="lines (every line that matches, numbered), names, count, gist (first "
-                "line of each), text (whole notes), sections (those that match), open, done, tasks "
-                "(the same task once), links, outline, fields (which they have, with values), or "
+                description="lines (all that match), names, count, gist (first line of each), text "
+                "(whole notes), sections (those that match), open, done, tasks, links, related "
+                "(near in meaning, not linked), outline, fields (which they have, with values), or "
                 'fields to show: "status,file.mtime". Default: lines where there are words, else '
                 "names."
             ),
@@ -117,7 +118,15 @@ class SearchTools:
 
         vault = self.vault.open(caller)
         request = Request(show.strip(), by.strip(), sort.strip(), under.strip(), comments)
-        found = find(vault.snapshot, vault.graph, vault.term_index, queries, request, caller)
+        found = find(
+            vault.snapshot,
+            vault.graph,
+            vault.term_index,
+            queries,
+            request,
+            caller,
+            near_note=vault.near_note,
+        )
         around = AROUND + sum(map(len, (*queries, show, by, sort, under)))
         room = min(_MOST_FOUND, max(LEAST, self.vault.style.budget - around))
         return with_pages(FindResult(found, page, 1, limit, room))
@@ -137,8 +146,13 @@ class SearchTools:
         """
         from pageful.vault.finding.finder import select
         from pageful.vault.topics.about import collect_topic
+        from pageful.vault.topics.near import may_be_near, with_near
 
         vault = self.vault.open(caller)
         notes = select(vault.snapshot, vault.graph, vault.term_index, within, caller)
         room = max(LEAST, self.vault.style.budget - AROUND - len(topic))
-        return collect_topic(topic, notes, budget=min(length, room))
+        about = collect_topic(topic, notes, budget=min(length, room))
+        if not may_be_near(about):
+            return about
+        near, remark = vault.meaning.ask(topic, vault.snapshot, caller)
+        return with_near(about, near, remark, frozenset(notes.paths))

@@ -60,7 +60,12 @@ class VaultAccess:
     def _opened(self) -> Workspace:
         from pageful.vault.workspace import Workspace
 
-        return Workspace.of(self.settings.vault, follow_outside=self.settings.follow_outside_links)
+        settings = self.settings
+        return Workspace.of(
+            settings.vault,
+            follow_outside=settings.follow_outside_links,
+            embedder=settings.embedder,
+        )
 
     def open(self, caller: Caller) -> OpenVault:
         """Return the vault as it is now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.tool.context import Caller
@@ -11,6 +12,7 @@ from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.ambiguities import readings
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
+from pageful.vault.finding.related import related
 from pageful.vault.finding.results import Form, QueryAnswer
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
@@ -22,6 +24,9 @@ from pageful.vault.search.query_parsing import parse_search
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
+if TYPE_CHECKING:
+    from pageful.vault.meaning.nearness import Nearness
+
 _ROWS: Mapping[str, Callable[[Selection, QueryAnswer], QueryAnswer]] = {
     "lines": forms.lines,
     "names": forms.names,
@@ -32,6 +37,7 @@ _ROWS: Mapping[str, Callable[[Selection, QueryAnswer], QueryAnswer]] = {
     "tasks": forms.tasks,
     "links": forms.links,
     "outline": forms.outline,
+    "related": related,
     "fields": counting.fields,
 }
 _STATES: Mapping[str, tuple[TaskState, ...]] = {
@@ -75,8 +81,9 @@ def find(
     queries: Sequence[str],
     request: Request,
     caller: Caller,
+    near_note: Callable[[str], Nearness | None] | None = None,
 ) -> tuple[QueryAnswer, ...]:
-    """Return the answers to queries, in their order.
+    """Return the answers to queries, in their order; `near_note` compares notes by meaning.
 
     Of several queries, one that fails is answered by its error, and the others as usual.
 
@@ -85,7 +92,8 @@ def find(
         Cancelled: the caller gave up.
     """
     visible = VisibleSnapshot(snapshot, under=request.under, comments=request.comments)
-    sources = Sources(visible, graph, term_index, note_fields(snapshot, term_index))
+    fields = note_fields(snapshot, term_index)
+    sources = Sources(visible, graph, term_index, fields, near_note)
 
     def answer(text: str) -> QueryAnswer:
         selection = Selection(
@@ -138,7 +146,7 @@ def _form(selection: Selection, request: Request) -> Form:
             return "names" if selection.words is None else "lines"
         case "open" | "done" | "tasks":
             return "tasks"
-        case "lines" | "names" | "count" | "gist" | "links" | "outline" | "fields":
+        case "lines" | "names" | "count" | "gist" | "links" | "outline" | "fields" | "related":
             return request.show
         case "text" | "sections":
             return request.show

@@ -52,6 +52,9 @@ def head(found: QueryAnswer) -> Iterator[str]:
             yield f"{values} (a note counts once for each of its values)" if several else values
             if found.apart:
                 yield f"{found.apart:,} without"
+        case "related":
+            others = sum(1 for row in rows if row.text)
+            yield f"{_notes(found)}; {others:,} near in meaning and not linked"
         case _:
             yield _notes(found)
 

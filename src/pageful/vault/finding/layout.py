@@ -22,6 +22,7 @@ _ROWS: Mapping[Form, Callable[[QueryAnswer, int], Iterator[PageLine]]] = {
     "sections": text_rows,
     "tasks": task_rows,
     "links": note_rows,
+    "related": note_rows,
     "outline": note_rows,
     "fields": field_rows,
     "columns": column_rows,

@@ -9,7 +9,8 @@ from pageful.lazy.dataclasses import dataclass, field
 from pageful.vault.results.info import TaskState
 
 Form: TypeAlias = Literal[
-    "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "outline", "fields",
+    "lines", "names", "count", "gist", "text", "sections", "tasks", "links", "related", "outline",
+    "fields",
     "columns", "by", "by line",
 ]  # fmt: skip
 """The form of the rows; `columns` are the values of chosen fields, `by` counts by values."""
@@ -23,6 +24,7 @@ LIMITS: Mapping[Form, int] = {
     "sections": 40,
     "tasks": 80,
     "links": 100,
+    "related": 100,
     "outline": 300,
     "fields": 25,
     "columns": 100,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.folding import fold_text
@@ -33,17 +34,24 @@ from pageful.vault.search.scope import Leaf, Scope
 from pageful.vault.search.search_tables import SearchTables
 from pageful.vault.search.term_index import TermIndex
 
+if TYPE_CHECKING:
+    from pageful.vault.meaning.nearness import Nearness
+
 _CONTENT = FIND_OPERATORS["content"]
 
 
 @dataclass(frozen=True)
 class Sources:
-    """The sources of answers to a query: texts that count, links, words and fields."""
+    """The sources of answers to a query: texts that count, links, words and fields.
+
+    `near_note` compares a note with the others by meaning; `None` where there is no embedder.
+    """
 
     visible: VisibleSnapshot
     graph: Graph
     term_index: TermIndex
     fields: NoteFields
+    near_note: Callable[[str], Nearness | None] | None = None
 
     @cached_property
     def notes(self) -> frozenset[str]:

@@ -15,6 +15,7 @@ class Band(Enum):
     GOOD = "Good"
     MODERATE = "Moderate"
     LOW = "Low"
+    MEANING = "By meaning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,11 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A note that a search found. `score` is at least 2, 1 or 0.5 as `band` says, else below."""
+    """A note that a search found. `score` is at least 2, 1 or 0.5 as `band` says, else below.
+
+    `nearness` says how near it is in meaning, up to 1, where that took part. A note found by that
+    alone has its own band; its snippet is the nearest line, below `heading`.
+    """
 
     path: str
     title: str
@@ -40,6 +45,8 @@ class Hit:
     size: int
     modified: str
     created: str
+    nearness: float | None = None
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +61,10 @@ class Suggestion:
 class Search:
     """One page of a search's hits: `first` (from 1) and following, of `total`.
 
-    `complete` files match the whole query, `partial` notes have only some of its words; the hits
-    are the former, or if `shows_partial` the latter. `suggestions` are queries that find something
-    where this one does not. `notes` are for the reader.
+    `complete` files match the whole query, `partial` notes have only some of its words, `near` ones
+    are found by meaning alone. The hits are the first of these, or if `shows_partial` the others;
+    all of them, one after the other, where meaning takes part. `suggestions` are queries that find
+    something where this one does not. `notes` are for the reader.
     """
 
     query: str
@@ -71,4 +79,5 @@ class Search:
     suggestions: tuple[Suggestion, ...] = ()
     notes: tuple[str, ...] = ()
     partial: int = 0
+    near: int = 0
     shows_partial: bool = False

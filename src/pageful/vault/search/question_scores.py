@@ -15,10 +15,10 @@ import numpy as np
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import odds, shares
 from pageful.text.folding import fold_text
+from pageful.text.stems import Language, language_of
 from pageful.vault.search.deadline import Deadline
 from pageful.vault.search.query import And, Query, Word
 from pageful.vault.search.segment import Segment
-from pageful.vault.search.stems import Language, language_of
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.term_scores import Floats, field_worths, length_factors, most_more
 from pageful.vault.search.words import words

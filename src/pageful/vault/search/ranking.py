@@ -20,11 +20,11 @@ from pageful.vault.search.words import words
 _FLOORS = {Band.EXCELLENT: 2.0, Band.GOOD: 1.0, Band.MODERATE: 0.5, Band.LOW: 0.0}
 # The numbers below divide the bands, whose bounds are the specification's. They were chosen by
 # hand, and only their order matters; `benchmarks/vault_quality.py` measures their effect.
-_MOST = 0.5 - 1e-9
+HALF = 0.5 - 1e-9
 """The share of the terms' weight that makes a match moderate: half, less the error of a sum."""
 _BELOW_NEXT_BAND = 0.99
 """The part of a band of width 1 that order may fill, so that its best score stays in it."""
-_BELOW_NEXT_HALF_BAND = 0.49
+BELOW_NEXT_HALF_BAND = 0.49
 """The part of a band of width 0.5 that order may fill, for the same reason."""
 _SUBSTRING_SPREAD = 0.3
 """The part of the band that BM25 spreads matches within longer words over: at the same gain they
@@ -89,9 +89,9 @@ def rank_notes(query: Query, term_index: TermIndex, deadline: Deadline) -> Ranki
         order[doc_id] = _order_among_named(text, term_index, doc_id, float(gains[doc_id]))
     shares = held.share / held.weight if held.weight else np.ones(len(order))
     scores = np.select(
-        [excellent, held.whole, shares >= _MOST],
-        [2.0 + order, 1.0 + _BELOW_NEXT_BAND * order, 0.5 + _BELOW_NEXT_HALF_BAND * order],
-        _BELOW_NEXT_HALF_BAND * order,
+        [excellent, held.whole, shares >= HALF],
+        [2.0 + order, 1.0 + _BELOW_NEXT_BAND * order, 0.5 + BELOW_NEXT_HALF_BAND * order],
+        BELOW_NEXT_HALF_BAND * order,
     )
     return Ranking(scores, gains, weighing.weights)
 

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import takewhile
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
-from pageful.lazy.dataclasses import dataclass
+from pageful.lazy.dataclasses import dataclass, replace
 from pageful.page.calls import Call
 from pageful.text.folding import fold_text
 from pageful.text.natural_order import natural_key
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from pageful.vault.choices import Sort
-from pageful.vault.results.search import Hit, Search, Snippet, Suggestion
+from pageful.vault.results.search import Band, Hit, Search, Snippet, Suggestion
+from pageful.vault.search.excerpt import excerpt
+from pageful.vault.search.following import Following, follow, notes_with_most, searchable
 from pageful.vault.search.marking import LineSpan
 from pageful.vault.search.matching import Matcher
 from pageful.vault.search.query import And, Query, Word, is_plain
 from pageful.vault.search.query_parsing import parse_search
-from pageful.vault.search.question_scores import is_question, score_question
+from pageful.vault.search.question_scores import is_question, question_text, score_question
 from pageful.vault.search.ranking import Ranking, band_of, query_terms, raise_matches, rank_notes
 from pageful.vault.search.snippets import (
+    MOST_CHARACTERS,
     Mark,
     ShownTerm,
     marks_of_terms,
@@ -31,18 +34,23 @@ from pageful.vault.search.snippets import (
     worth_at,
 )
 from pageful.vault.search.term_index import TermIndex
-from pageful.vault.search.term_scores import Floats
 from pageful.vault.search.words import has_unspaced
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 from pageful.vault.snapshot.times import iso_8601
 
+if TYPE_CHECKING:
+    from pageful.vault.meaning.nearness import Nearness
+    from pageful.vault.meaning.vault_meaning import VaultMeaning
+
 FEW = 10
 """With fewer complete matches than this, partial ones are told of: ten fill the usual page."""
-LEAST_GAIN = 0.4
-"""The least gain of a partial match, as a part of the best one's.
 
-Chosen by hand: it drops notes that share only frequent words with a long question.
-"""
+
+class _Passage(TypedDict):
+    """The part of a hit that tells of a passage near in meaning."""
+
+    snippet: Snippet | None
+    heading: str
 
 
 def matching_files(
@@ -66,20 +74,23 @@ def search(
     page: int = 1,
     page_size: int = 10,
     partial: bool = False,
+    meaning: VaultMeaning | None = None,
     caller: Caller,
 ) -> Search:
     """Return one page of the files that match a query.
 
     With `partial`, and where no file matches, they are notes with some of the words; otherwise
-    these are only counted, if few files match.
+    these are only counted, if few files match. With a `meaning`, those follow that match, and
+    beside them notes that are near in meaning to a question.
 
     Raises:
         ToolError: the query is empty or malformed, or takes too long.
         Cancelled: the caller gave up.
     """
     query = _query(query_text)
-    run = _SearchRun(snapshot, term_index, query, sort, caller, partial)
-    found = run.partial if partial or not run.complete else run.complete
+    run = _SearchRun(snapshot, term_index, query, sort, caller, partial, meaning)
+    only_following = partial or not run.complete
+    found = run.following.paths if only_following else run.found
     total, first = len(found), (page - 1) * page_size
     shown = found[first : first + page_size]
     return Search(
@@ -90,8 +101,9 @@ def search(
         pages=-(-total // page_size),
         total=total,
         complete=len(run.complete),
-        partial=len(run.partial),
-        shows_partial=found is run.partial,
+        partial=len(run.following.paths) - len(run.following.near),
+        near=len(run.following.near),
+        shows_partial=only_following,
         first=first + 1,
         results=tuple(map(run.hit, shown)),
         suggestions=run.suggestions(),
@@ -124,62 +136,94 @@ class _SearchRun:
     sort: Sort
     caller: Caller
     asks_partial: bool = False
+    meaning: VaultMeaning | None = None
 
     @cached_property
     def complete(self) -> list[str]:
         """The files that match the whole query, in order."""
         return self._sort(self._strict)
 
-    @cached_property
-    def partial(self) -> list[str]:
-        """The notes with a large part of the words, in order; where few have all, or asked for."""
-        if (len(self._strict) >= FEW and not self.asks_partial) or not self._has_parts:
-            return []
-        gains, paths = self._gains, self.term_index.paths
-        doc_ids = np.flatnonzero((gains > 0) & self.term_index.alive)
-        falling = doc_ids[np.argsort(-gains[doc_ids], kind="stable")].tolist()
-        best = next((doc_id for doc_id in falling if self._may_follow(paths[doc_id])), None)
-        if best is None:
-            return []
-        enough = takewhile(lambda doc_id: gains[doc_id] >= LEAST_GAIN * gains[best], falling)
-        following = filter(self._may_follow, map(paths.__getitem__, enough))
-        if self.sort != "relevance" or not is_question(self.query):
-            return self._sort(following)
-        return self._by_gain(list(following))
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The files that match the whole query, and what follows where meaning takes part."""
+        if self._near is None:
+            return tuple(self.complete)
+        return (*self.complete, *self.following.paths)
 
     @cached_property
-    def _gains(self) -> Floats:
-        """Scores by the words that each document has: of a question in all their forms."""
-        if not is_question(self.query):
-            return self._ranking.gains
-        return score_question(self.query, self.term_index, self._matcher.deadline).gains
+    def following(self) -> Following:
+        """The notes after those that match: where few have all words, or asked for."""
+        if not self._may_have_following:
+            return Following()
+        among = searchable(self.snapshot, self.term_index).copy()
+        among[[*map(self.term_index.doc_ids.__getitem__, self._strict)]] = False
+        if self.is_question:
+            scores = score_question(self.query, self.term_index, self._matcher.deadline)
+            return follow(scores, self._near, self.term_index, among)
+        numbers = notes_with_most(self._ranking.gains, among)
+        return Following(tuple(self._sort(map(self.term_index.paths.__getitem__, numbers))))
+
+    @property
+    def is_question(self) -> bool:
+        """Return whether words and meaning order what follows, and nothing else."""
+        return self.sort == "relevance" and is_question(self.query)
+
+    @property
+    def _may_have_following(self) -> bool:
+        return self._has_parts and (len(self._strict) < FEW or self.asks_partial)
+
+    @property
+    def _near(self) -> Nearness | None:
+        """The nearness of notes; nothing where meaning takes no part, or can't."""
+        return self._nearness[0]
+
+    @cached_property
+    def _nearness(self) -> tuple[Nearness | None, str]:
+        """The nearness of notes, and what is to be said of it."""
+        if self.meaning is None or not (self.is_question and self._may_have_following):
+            return None, ""
+        return self.meaning.ask(question_text(self.query), self.snapshot, self.caller)
 
     def hit(self, path: str) -> Hit:
         """Return a file that was found as a hit."""
         file, score = self.snapshot.files[path], self._score(path)
-        return Hit(
+        nearness = self.following.nearness.get(path)
+        hit = Hit(
             path=path,
             title=file.name,
             score=score,
             band=band_of(score),
-            snippet=self._snippet(path),
+            snippet=None,
             size=file.size,
             modified=iso_8601(file.modified),
             created=iso_8601(file.created),
+            nearness=None if nearness is None else round(nearness, 2),
         )
+        if path not in self.following.near:
+            return replace(hit, snippet=self._snippet(path))
+        return replace(hit, band=Band.MEANING, **self._passage(path))
+
+    def _passage(self, path: str) -> _Passage:
+        """Return the line of a note that is nearest in meaning, and the heading above it."""
+        line = self._near.line(path) if self._near else None
+        if line is None:
+            return {"snippet": None, "heading": ""}
+        text = excerpt(line.text, 0, 0, MOST_CHARACTERS)
+        return {"snippet": Snippet(text, line.line), "heading": line.heading}
 
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Return queries that do match notes, if this one does not."""
         if self.complete:
             return ()
-        nothing = not self.partial
+        nothing = not self.following.paths
         from pageful.vault.search.suggestions import suggestions
 
         return suggestions(self.query, self._matcher, self.term_index, looser=nothing)
 
     def notes(self) -> tuple[str, ...]:
         """Return remarks beside the hits."""
-        return (*self._hints(), *self._hidden_matches_note())
+        said = filter(None, (self._nearness[1],))
+        return (*self._hints(), *said, *self._hidden_matches_note())
 
     def _hints(self) -> tuple[str, ...]:
         """Return a hint if words of the query look like operators of other languages."""
@@ -188,7 +232,7 @@ class _SearchRun:
         return ("AND and NOT are words like others: all words are wanted anyway, -word is not.",)
 
     def _hidden_matches_note(self) -> tuple[str, ...]:
-        if self.complete or self.partial or not self._ranking.weights:
+        if self.complete or self.following.paths or not self._ranking.weights:
             return ()
         whole = np.flatnonzero((self._ranking.scores >= 1.0) & self.term_index.alive).tolist()
         hidden = sum(
@@ -214,6 +258,8 @@ class _SearchRun:
         return raise_matches(ranking, self.query, self.term_index, matching)
 
     def _score(self, path: str) -> float:
+        if path in self.following.scores:
+            return self.following.scores[path]
         return float(self._ranking.scores[self.term_index.doc_ids[path]])
 
     @property
@@ -222,10 +268,6 @@ class _SearchRun:
         text = " ".join(query_terms(self.query))
         several = len(text.split()) > 1 or (has_unspaced(text) and len(self._ranking.weights) > 1)
         return is_plain(self.query) and several
-
-    def _may_follow(self, path: str) -> bool:
-        file = self.snapshot.files[path]
-        return path in self.snapshot.notes and not file.excluded and path not in self._strict
 
     def _sort(self, paths: Iterable[str]) -> list[str]:
         if self.sort == "relevance":
@@ -243,12 +285,6 @@ class _SearchRun:
         """Sort by score, the best first; equal ones by path."""
         doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
         order = np.lexsort((self.term_index.ranks[doc_ids], -self._ranking.scores[doc_ids]))
-        return [paths[number] for number in order.tolist()]
-
-    def _by_gain(self, paths: list[str]) -> list[str]:
-        """Sort by how much of a question they hold, the most first; equal ones by path."""
-        doc_ids = np.array([*map(self.term_index.doc_ids.__getitem__, paths)], np.int64)
-        order = np.lexsort((self.term_index.ranks[doc_ids], -self._gains[doc_ids]))
         return [paths[number] for number in order.tolist()]
 
     def _snippet(self, path: str) -> Snippet | None:

@@ -34,7 +34,8 @@ _MARK = b"pageful vault 2\n"
 _SUFFIX = ".notes"
 _SUFFIX_OF_WORDS = ".words"
 _SUFFIX_OF_CARDS = ".card"
-SUFFIXES = (_SUFFIX, _SUFFIX_OF_WORDS, _SUFFIX_OF_CARDS)
+_SUFFIX_OF_PASSAGES = ".passages"
+SUFFIXES = (_SUFFIX, _SUFFIX_OF_WORDS, _SUFFIX_OF_CARDS, _SUFFIX_OF_PASSAGES)
 """Endings of what is kept of a vault, in files of one name."""
 
 _DAY = 86_400
@@ -99,6 +100,11 @@ class ParseCache:
     def words(self) -> Path | None:
         """The file for the index of the vault's words; `None` if nothing can be kept."""
         return self._file and self._file.with_suffix(_SUFFIX_OF_WORDS)
+
+    @property
+    def passages(self) -> Path | None:
+        """The file for the vectors of the vault's passages; `None` if nothing can be kept."""
+        return self._file and self._file.with_suffix(_SUFFIX_OF_PASSAGES)
 
     def load(self) -> Mapping[str, ParsedFile]:
         """Load the kept notes; empty if there is no usable cache."""
@@ -246,7 +252,7 @@ def _yaml_version() -> bytes:
 def _prune(directory: Path) -> None:
     """Remove caches that nobody has used for long, and what an interrupted writer has left."""
     now = time.time()
-    for suffix in (_SUFFIX, _SUFFIX_OF_WORDS):
+    for suffix in (_SUFFIX, _SUFFIX_OF_WORDS, _SUFFIX_OF_PASSAGES):
         for pattern, days in ((f"*{suffix}", UNUSED_DAYS), (f".*{suffix}.part", 1)):
             for file in directory.glob(pattern):
                 with suppress(OSError):

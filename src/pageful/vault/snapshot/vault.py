@@ -50,6 +50,11 @@ class Vault:
         """The file that an index of the vault's words may be kept in, if there is a place."""
         return self._cache.words
 
+    @property
+    def passages_cache(self) -> Path | None:
+        """The file that vectors of the vault's passages may be kept in, if there is a place."""
+        return self._cache.passages
+
     def start(self) -> None:
         """Begin to read the vault in the background."""
         self._ask()

@@ -110,6 +110,16 @@ def other_lines(about: TopicOverview, room: int) -> list[str]:
     return [f"# less ({amount(number, 'note')})", *lines[:shown], *names]
 
 
+def near_lines(about: TopicOverview) -> list[str]:
+    """Return the notes that are near in meaning, each with its nearest line, then remarks."""
+    lines = [
+        f"{title(each.path)}{f':{each.line}' if each.line else ''} {each.text}"
+        for each in about.near
+    ]
+    head = [f"# near in meaning ({amount(len(lines), 'note')})"] if lines else []
+    return [*head, *lines, *about.remarks]
+
+
 def _for_names(about: TopicOverview) -> int:
     return int(_FOR_NAMES * about.budget)
 

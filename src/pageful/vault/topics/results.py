@@ -50,6 +50,16 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class NearPassage:
+    """The line of a note that is nearest to a topic in meaning, and the heading above it."""
+
+    path: str
+    line: int
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TopicOverview:
     """The notes on a topic: `entire` have all of its words, `partly` further ones some of them.
 
@@ -57,7 +67,8 @@ class TopicOverview:
     `passages` are the best first; `open` are tasks and `days` lines of daily notes with all words.
     `empty` are notes with all words in their name and no text. `mentions` are the best lines of
     other notes, `further` the notes after these, the best first. `canvases` have all words too.
-    `suggestions` are queries that find something where the topic is in no note. A page has about
+    `suggestions` are queries that find something where the topic is in no note. `near` are notes
+    found by meaning alone, the nearest first; `remarks` are for the reader. A page has about
     `budget` characters.
     """
 
@@ -75,3 +86,5 @@ class TopicOverview:
     further: tuple[str, ...] = ()
     canvases: int = 0
     suggestions: tuple[Suggestion, ...] = ()
+    near: tuple[NearPassage, ...] = ()
+    remarks: tuple[str, ...] = ()

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.bm25 import idf
 from pageful.text.folding import fold_text
+from pageful.text.stems import ENGLISH, stem
 from pageful.vault.search.inverted_index import Field
-from pageful.vault.search.stems import ENGLISH, stem
 from pageful.vault.search.term_index import TermIndex
 from pageful.vault.search.words import has_unspaced, words
 

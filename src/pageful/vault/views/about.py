@@ -17,6 +17,7 @@ def about_page(about: TopicOverview, _detail: Detail) -> Iterator[Block]:
 
     if not about.entire + about.partly:
         yield from _nothing(about)
+        yield from _block(layout.near_lines(about))
         return
     yield Line(layout.summary(about))
     used = 0
@@ -27,7 +28,10 @@ def about_page(about: TopicOverview, _detail: Detail) -> Iterator[Block]:
     for lines in (layout.task_lines(about), layout.day_lines(about), layout.empty_lines(about)):
         used += sum(map(len, lines))
         yield from _block(lines)
+    near = layout.near_lines(about)
+    used += sum(map(len, near))
     yield from _block(layout.other_lines(about, about.budget - used))
+    yield from _block(near)
 
 
 def _block(lines: list[str]) -> Iterator[Block]:

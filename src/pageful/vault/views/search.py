@@ -23,7 +23,7 @@ from pageful.page.presentation import Detail
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines, name
 from pageful.text.units import amount, size
-from pageful.vault.results.search import Band, Hit, Search
+from pageful.vault.results.search import Band, Hit, Search, Snippet
 
 _LONGEST_QUERY = 200
 _USUAL_PAGE_SIZE = 10
@@ -78,16 +78,41 @@ def _order_and_range(search: Search) -> str:
 
 def _in_part(search: Search) -> str:
     """Return what the hits have of the words, if not all."""
+    if _shows_all(search):
+        return f": {_counts(search)}"
     if not search.shows_partial:
         return ""
+    if search.near:
+        beside = f", beside {search.complete:,} with all words" if search.complete else ""
+        return f": {_counts(search)}{beside}"
     if not search.complete:
         return ": none has all of the words"
     return f" with only some of the words, beside {search.complete:,} with all"
 
 
+def _shows_all(search: Search) -> bool:
+    """Return whether the hits are those with all words, and others after them."""
+    return not search.shows_partial and search.total > search.complete
+
+
+def _counts(search: Search) -> str:
+    """Return how many of the hits hold all words, some of them, or are near in meaning."""
+    numbers = (0 if search.shows_partial else search.complete, search.partial, search.near)
+    said = [("holds", "hold"), ("holds", "hold"), ("is", "are")]
+    rest = ("all words", "some of the words", "near in meaning")
+    parts = [
+        f"{number:,} {verbs[number != 1]} {what}"
+        for number, verbs, what in zip(numbers, said, rest, strict=True)
+        if number
+    ]
+    if not search.complete and not search.partial:
+        parts.insert(0, "none holds the words")
+    return ", ".join(parts)
+
+
 def _further(search: Search) -> Iterator[Block]:
     """Yield how many notes have some of the words, and the call that shows them."""
-    if not search.partial or search.shows_partial:
+    if not search.partial or search.shows_partial or _shows_all(search):
         return
     more = f"{search.partial:,} more with some of the words: "
     if len(search.query) > _LONGEST_QUERY:
@@ -99,12 +124,20 @@ def _further(search: Search) -> Iterator[Block]:
 
 def _item(hit: Hit, search: Search, detail: Detail) -> Text:
     title = hit.title if hit.title.strip() else hit.path
-    lines = [f" ({hit.band.value}, {_score(hit)})", f"Path: {name(hit.path)}"]
+    score = "" if hit.band is Band.MEANING else f", {_score(hit)}"
+    lines = [f" ({hit.band.value}{score})", f"Path: {name(hit.path)}"]
     if hit.snippet:
-        place = f" (line {hit.snippet.line})" if hit.snippet.line else ""
-        lines.append(f'Snippet: "{join_lines(hit.snippet.text)}"{place}')
+        lines.append(f'Snippet: "{join_lines(hit.snippet.text)}"{_place(hit, hit.snippet)}')
     lines.extend(_facts(hit, search, detail))
     return Strong(title), "\n".join(lines)
+
+
+def _place(hit: Hit, snippet: Snippet) -> str:
+    """Return the line of a snippet, and the heading that it is below where that is known."""
+    below = f"below {join_lines(hit.heading)}" if hit.heading else ""
+    line = f"line {snippet.line}" if snippet.line else ""
+    place = ", ".join(filter(None, (line, below)))
+    return f" ({place})" if place else ""
 
 
 def _score(hit: Hit) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pageful.text.units import amount
@@ -27,7 +27,7 @@ def _gist(form: Form, row: Row) -> str:
 
 
 def note_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
-    """Yield the notes of an outline or of links, each with its rows."""
+    """Yield the notes of an outline, of links or of related notes, each with its rows."""
     by_note = [(path, [*rows]) for path, rows in groupby(found.rows, key=lambda row: row.path)]
     shown = 0
     for number, (path, (first, *rows)) in enumerate(by_note):
@@ -38,7 +38,7 @@ def note_rows(found: QueryAnswer, limit: int) -> Iterator[PageLine]:
         yield PageLine(f"{title(path)}{lines}", 1)
         room = max(1, limit - shown)
         for row in rows[:room]:
-            yield PageLine(f" {_heading(row) if found.form == 'outline' else _link(row)}", 2)
+            yield PageLine(f" {_ROW[found.form](row)}", 2)
         if len(rows) > room:
             yield PageLine(f" … {len(rows) - room:,} more", 2)
         shown += 1 + len(rows)
@@ -65,3 +65,16 @@ def _heading(row: Row) -> str:
 def _link(row: Row) -> str:
     lines = f" {' '.join(row.values)}" if row.values else ""
     return f"{clip(row.text.removesuffix('.md'))}{lines}"
+
+
+def _related(row: Row) -> str:
+    """Return a note that is near in meaning, with its nearest line."""
+    place = f"{row.text.removesuffix('.md')}:{row.line}" if row.line else row.text
+    return f"{clip(place)} {' '.join(row.values)}".rstrip()
+
+
+_ROW: Mapping[str, Callable[[Row], str]] = {
+    "outline": _heading,
+    "links": _link,
+    "related": _related,
+}
