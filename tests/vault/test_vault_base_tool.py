@@ -83,6 +83,11 @@ def test_a_search_finds_bases_by_their_names(tools: Toolset, query: str) -> None
     assert "Path: Shelf/Books.base\n" in _call(tools, "vault_search", query=query).text
 
 
+def test_what_is_without_a_word_is_a_note_and_no_base(tools: Toolset) -> None:
+    assert "Books.base\n" not in _call(tools, "vault_search", query="-rye").text
+    assert "Books.base\n" not in _call(tools, "vault_search", query="-tag:#x").text
+
+
 def test_a_base_is_not_found_by_its_text(tools: Toolset) -> None:
     found = json.loads(_call(tools, "vault_search", query="Best", raw=True).text)
     assert [hit["path"] for hit in found["results"]] == ["Home.md"]

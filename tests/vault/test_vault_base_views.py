@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from base_runs import cells, data_of, shown, views_on
+from pageful import present, to_json
 from pageful.tool.context import Caller
 from pageful.tool.errors import Cancelled, ToolError
+from pageful.vault.base_views.data import base_data
 from pageful.vault.base_views.runner import BaseViews
+from pageful.vault.views import base_page
 
 _BOOKS = """\
 filters:
@@ -460,3 +466,60 @@ def test_the_same_vault_base_and_clock_give_the_same_bytes(tmp_path: Path) -> No
         data_of(views_on(tmp_path / name, _VALUES), base=base) for name in ("first", "second")
     )
     assert first == second
+
+
+_EXPRESSIONS = st.lists(
+    st.sampled_from(
+        [
+            *("n", "t", "l", "file", "file.name", "file.tags", "file.links", "this", "this.file"),
+            *("formula.f", "formula.g", "values", "note", "1", "'x'", "null", "[1, n]", "(", ")"),
+            *(" + ", " - ", " * ", " / ", " % ", " == ", " < ", " && ", " || ", "!", ".length"),
+            *(".lower()", ".contains(t)", ".map(value)", ".filter(index)", ".reduce(acc, 0)"),
+            *(".sort()", ".unique()", ".join(',')", ".toString()", ".date()", "[0]", "['a']"),
+            *("date('2026-01-01')", "duration('1M')", "link('A')", "file('B')", "if(n, t)"),
+            *("/a+/g", ".matches(t)", ".replace(/a/, t)", ".repeat(n)", ".asFile()", "now()"),
+        ]
+    ),
+    max_size=8,
+).map("".join)
+_VIEWS = st.fixed_dictionaries(
+    {
+        "type": st.sampled_from(["table", "cards", "kanban", "other"]),
+        "name": st.just("V"),
+        "filters": st.one_of(st.none(), _EXPRESSIONS, st.lists(_EXPRESSIONS, max_size=3)),
+        "groupBy": st.sampled_from([None, {"property": "l"}, {"property": "formula.f"}]),
+        "sort": st.sampled_from([None, [{"property": "formula.g", "direction": "DESC"}]]),
+        "order": st.just(["n", "formula.f", "formula.g", "file.links"]),
+        "limit": st.sampled_from([None, 2]),
+        "summaries": st.sampled_from(
+            [None, {"formula.f": "own", "n": "Average", "l": "Unique", "t": "Latest"}]
+        ),
+    }
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    formulas=st.fixed_dictionaries({"f": _EXPRESSIONS, "g": _EXPRESSIONS}),
+    own=_EXPRESSIONS,
+    view=_VIEWS,
+    junction=st.sampled_from(["and", "or", "not"]),
+)
+def test_any_base_is_shown_or_refused(
+    small: BaseViews, formulas: dict[str, str], own: str, view: dict[str, Any], junction: str
+) -> None:
+    if isinstance(view["filters"], list):
+        view = view | {"filters": {junction: view["filters"]}}
+    base = {"formulas": formulas, "summaries": {"own": own}, "views": [view]}
+    try:
+        page = small.run(base=json.dumps(base), this="A")
+        text = present(page, base_page).text
+        to_json(base_data(page, "concise"))
+    except ToolError:
+        return
+    assert text.startswith("# Base, view V")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> BaseViews:
+    return views_on(tmp_path_factory.mktemp("small"), _VALUES)

@@ -169,8 +169,8 @@ def test_keys_of_layouts_are_known_and_those_of_a_plugin_are_its_own() -> None:
 def test_a_view_without_a_type_or_a_name_has_them_all_the_same() -> None:
     (first, second) = read_base("views:\n  - name: 7\n  - type: list\n").views
     assert (first.name, first.kind) == ("7", "table")
-    assert [each.text for each in first.misunderstandings] == [
-        "the view has no `type`: it is shown as a table"
+    assert [(each.line, each.text) for each in first.misunderstandings] == [
+        (2, "the view has no `type`: it is shown as a table")
     ]
     assert (second.name, second.kind) == ("List", "list")
 

@@ -91,7 +91,7 @@ class _BaseReader:
 
     def base(self) -> Base:
         root = self.yaml.root
-        section = _Section(self.yaml, root, "")
+        section = _Section(self.yaml, root, 1)
         section.name_unknown(_OF_BASE, "the base")
         return Base(
             views=tuple(self._views()),
@@ -117,7 +117,7 @@ class _BaseReader:
             line = self.yaml.line(views, number)
             if not isinstance(view, dict):
                 raise self._refusal(line, f"view {number + 1} is no map of `type`, `name` …")
-            yield _view(_Section(self.yaml, view, f"view {number + 1}"), line)
+            yield _view(_Section(self.yaml, view, line))
 
     def _refusal(self, line: int, reason: str) -> ToolError:
         return ToolError(
@@ -128,16 +128,17 @@ class _BaseReader:
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """A map of the base's YAML, the base itself or a view, and what is not understood of it."""
+    """A map of the YAML from `line` on, the base or a view, and what is not understood of it."""
 
     yaml: YamlLines
     map: dict[str, Value]
-    where: str
+    line: int
     misunderstandings: list[Misunderstanding] = field(default_factory=list)
 
     def note(self, key: str, text: str, effect: Effect) -> None:
         """Note what is not understood of a key."""
-        self.misunderstandings.append(Misunderstanding(self.yaml.line(self.map, key), text, effect))
+        line = self.yaml.line(self.map, key) if key in self.map else self.line
+        self.misunderstandings.append(Misunderstanding(line, text, effect))
 
     def name_unknown(self, known: tuple[str, ...], owner: str) -> None:
         """Note the keys that are not known: Obsidian reads no rows from them either."""
@@ -199,7 +200,7 @@ def _full_id(id_: str) -> str:
     return id_ if id_.startswith(OWNERS) else f"note.{id_}"
 
 
-def _view(section: _Section, line: int) -> BaseView:
+def _view(section: _Section) -> BaseView:
     kind = section.map.get("type")
     if not isinstance(kind, str) or not kind:
         section.note("type", "the view has no `type`: it is shown as a table", "looks")
@@ -210,7 +211,7 @@ def _view(section: _Section, line: int) -> BaseView:
     return BaseView(
         name=name if isinstance(name, str) and name else expression_text(name) or kind.title(),
         kind=kind,
-        line=line,
+        line=section.line,
         filter=section.filter(),
         group_by=_group_by(section),
         sort=tuple(_sort(section)),

@@ -22,6 +22,9 @@ from pageful.vault.bases.values import (
     is_number,
 )
 
+_PLAIN = frozenset((str, float, int, bool))
+"""The types whose values Python compares as expressions do."""
+
 
 def is_equal(first: Value, second: Value, row: Row) -> bool:
     """Return whether two values are equal, a text and another value if the text means it.
@@ -33,7 +36,7 @@ def is_equal(first: Value, second: Value, row: Row) -> bool:
     if first is None or second is None:
         return first is second
     if type(first) is type(second):
-        return _same_type(first, second, row)
+        return first == second if type(first) in _PLAIN else _same_type(first, second, row)
     return _is_loosely_equal(first, second, row) or _is_loosely_equal(second, first, row)
 
 

@@ -28,11 +28,14 @@ from pageful.vault.bases.syntax import (
     Unary,
 )
 from pageful.vault.bases.truth import is_true
-from pageful.vault.bases.values import ErrorValue, Value
+from pageful.vault.bases.values import DateValue, ErrorValue, FileValue, LinkValue, Value
 from pageful.vault.values.failures import EvaluationError
 
 _NO_SCOPE: Scope = MappingProxyType({})
 _TOO_DEEP = "A value nests too deep to be worked with."
+
+_FLAT = frozenset((str, float, bool, type(None), DateValue, LinkValue, FileValue))
+"""Frequent types of values that nothing nests in."""
 
 _SIZE_OF_STEP = 64
 """The characters or elements of a value that cost a function one step: a rough estimate."""
@@ -70,6 +73,8 @@ def compile_expression(expression: Expression) -> Callable[[Row], Value]:
 
 def _checked(value: Value) -> Value:
     """Return a value that nests no deeper than all that works with it can bear."""
+    if type(value) in _FLAT:
+        return value
     if isinstance(value, (tuple, Mapping)) and nesting(value) > DEEPEST_VALUE:
         return ErrorValue(_TOO_DEEP)
     return value

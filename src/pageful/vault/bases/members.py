@@ -126,9 +126,10 @@ def field(value: Value, name: str, row: Row) -> Value:
     """
     if value is None:
         return None
-    if isinstance(value, Mapping):
-        return value.get(name)
     own = type_name(value)
+    if own == "Object":
+        assert isinstance(value, Mapping)
+        return value.get(name)
     if get := FIELDS.get(own, {}).get(name):
         return get(row, value)
     if isinstance(value, RelativeDateValue):

@@ -62,6 +62,8 @@ def sort_key(value: Value, row: Row) -> tuple[Any, ...]:
     """Return a key that sorts values: of one type by what they are, else by their types."""
     row.context.budget.step()
     match value:
+        case str() | LinkValue() | FileValue():
+            return 4, _text_key(_visible_text(value, row), row)
         case None | ErrorValue():
             return (_LAST,)
         case bool():

@@ -55,7 +55,7 @@ class TextWriter:
                 return self._list(value)
             case LinkValue():
                 return self._link(value)
-            case Mapping():
+            case dict():
                 return self._object(value)
             case _:
                 return self._other(value)
@@ -121,6 +121,8 @@ class TextWriter:
                 return f"/{source}/{flags}"
             case ErrorValue(message):
                 return message
+            case Mapping():
+                return self._object(value)
         raise AssertionError(value)
 
 

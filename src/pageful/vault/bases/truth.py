@@ -39,11 +39,13 @@ def is_empty(value: Value) -> bool:
             return False
         case int() | float():
             return math.isnan(value)
-        case str() | tuple() | Mapping():
+        case str() | tuple():
             return len(value) == 0
         case LinkValue(text) | UrlValue(text) | TagValue(text) | HTMLValue(text):
             return text == ""
         case IconValue(text) | ImageValue(text):
             return text == ""
+        case Mapping():
+            return len(value) == 0
         case _:
             return False

@@ -28,6 +28,7 @@ from pageful.vault.search.query import (
     Query,
     Scoped,
     Word,
+    is_plain,
 )
 from pageful.vault.search.region_matching import RegionMatcher, anchor_of, regex_of, searched_path
 from pageful.vault.search.scope import Leaf, Scope
@@ -72,10 +73,11 @@ class Matcher:
             ToolError: it takes too long; the message names the part of the query that does.
             Cancelled: the caller gave up.
         """
-        asked = _asks_for_files(query)
-        return self._filter_files(
-            query, Scope(), self._tables.all_files if asked else self._tables.searched
-        )
+        tables = self._tables
+        among = tables.named if is_plain(query) else tables.searched
+        if _asks_for_files(query):
+            among = tables.all_files
+        return self._filter_files(query, Scope(), among)
 
     def spans(self, query: Query, path: str) -> list[LineSpan]:
         """Return the first spans of a note's text that match the query, in order.
@@ -237,7 +239,7 @@ class Matcher:
                 several = (
                     self._with_string(text, query, scope) for text in _required_texts(query, scope)
                 )
-                return self._tables.searched.intersection(*several)
+                return self._tables.named.intersection(*several)
             case _:
                 return self._tables.all_files
 

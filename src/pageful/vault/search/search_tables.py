@@ -67,9 +67,15 @@ class SearchTables:
 
     @cached_property
     def searched(self) -> frozenset[str]:
-        """The paths of notes and canvases, and of bases, which are found by their names alone."""
-        kinds = ("note", "canvas", "base")
+        """The paths of notes and canvases."""
+        kinds = ("note", "canvas")
         return frozenset(path for path, file in self.files.items() if file.kind in kinds)
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The paths of notes and canvases, and of bases, which words find by their names."""
+        bases = (path for path, file in self.files.items() if file.kind == "base")
+        return self.searched.union(bases)
 
     def names_for(self, target: Target, *, exact: bool) -> Mapping[str, str]:
         """Return the text of each file that a target other than its content names, by path.
@@ -100,13 +106,13 @@ class SearchTables:
     @cached_property
     def full_paths(self) -> JoinedNames:
         """The folded path of each note, canvas and base."""
-        return JoinedNames({path: self.folded_paths[path] for path in self.searched})
+        return JoinedNames({path: self.folded_paths[path] for path in self.named})
 
     @cached_property
     def stems(self) -> JoinedNames:
         """The folded path of each note, canvas and base, without its extension."""
         return JoinedNames(
-            {path: self.folded_paths[path].rpartition(".")[0] for path in self.searched}
+            {path: self.folded_paths[path].rpartition(".")[0] for path in self.named}
         )
 
     @cached_property
