@@ -209,6 +209,13 @@ def test_servers_behind_the_gateway_and_on_http_are_not_started(terminal: Termin
     assert "Claude Code, c" not in found
 
 
+def test_a_server_that_claude_code_keeps_for_one_directory_is_found(terminal: Terminal) -> None:
+    server = {"code": {"command": "/gone/pageful", "args": ["serve", "code"]}}
+    projects = {str(terminal.directory): {"mcpServers": server}, "/else": {"mcpServers": server}}
+    (terminal.home / ".claude.json").write_text(json.dumps({"projects": projects}), "utf-8")
+    assert _examine(terminal, code=1)["Claude Code, code"]["state"] == "wrong"
+
+
 def test_a_clients_file_that_is_not_understood_is_a_problem(terminal: Terminal) -> None:
     (terminal.directory / ".mcp.json").write_text("no json")
     assert "is no JSON" in _examine(terminal, code=1)["Claude Code"]["text"]
