@@ -107,11 +107,10 @@ def transcript(machine: Machine) -> str:
 
 def main() -> None:
     """Write the transcript into the document."""
-    document = DOCUMENT.read_text("utf-8")
-    before, _, rest = document.partition(BEGIN)
-    _, _, after = rest.partition(END)
     with tempfile.TemporaryDirectory() as place:
         text = transcript(Machine(Path(place)))
+    before, _, rest = DOCUMENT.read_text("utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
     DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{after}", "utf-8")
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pageful.configuration.family_settings import read_family_settings
 from pageful.main import FAMILIES
+from pageful.shell.commands import run
 from pageful.tool.errors import ToolError
 from terminal import Terminal, assert_page
 from thoroughness import examples
@@ -118,16 +119,23 @@ def test_a_budget_of_a_file_is_that_of_pages(terminal: Terminal) -> None:
     ],
 )
 def test_what_a_project_may_not_say_is_an_error_that_names_what_to_do(
-    terminal: Terminal, text: str, problem: str, remedy: str
+    terminal: Terminal,
+    text: str,
+    problem: str,
+    remedy: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = _projects(terminal, text)
+    monkeypatch.chdir(terminal.directory)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(terminal.home / ".config"))
     family = "code" if "[code]" in text else "maven"
     for words in ((family, "search" if family == "code" else "test", "x"), ("config",)):
-        ended = terminal.run(*words)
-        assert ended.code == 3
-        assert str(file) in ended.err
-        assert problem in ended.err
-        assert remedy in ended.err
+        assert run(FAMILIES, words) == 3
+        said = capsys.readouterr().err
+        assert str(file) in said
+        assert problem in said
+        assert remedy in said
 
 
 def test_a_secret_is_known_by_its_look_too(terminal: Terminal) -> None:
@@ -247,7 +255,6 @@ def test_a_family_that_is_not_installed_keeps_no_other_from_being_shown(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from pageful.setup.commands import run_init
-    from pageful.shell.commands import run
 
     def refuse() -> Any:
         raise ToolError("It needs `numpy`.", "Install pageful with its extra: `pageful[code]`.")

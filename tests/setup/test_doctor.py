@@ -117,6 +117,7 @@ def test_a_projects_wrapper_is_named_and_not_started(terminal: Terminal) -> None
     assert not (terminal.directory / "started").exists()
 
 
+@pytest.mark.slow
 def test_a_vault_and_an_index_say_what_they_hold(terminal: Terminal) -> None:
     (terminal.directory / ".obsidian").mkdir()
     for name in ("a.md", "b.md"):
@@ -181,6 +182,7 @@ def test_a_program_that_a_project_brings_is_not_started(terminal: Terminal) -> N
     assert not (terminal.directory / "started").exists()
 
 
+@pytest.mark.slow
 def test_a_server_of_the_user_is_started_with_its_environment(terminal: Terminal) -> None:
     script = terminal.home.parent / "server.py"
     script.write_text(_LISTS)
@@ -205,6 +207,13 @@ def test_servers_behind_the_gateway_and_on_http_are_not_started(terminal: Termin
     assert "in front of another server" in found["Claude Code, a"]["text"]
     assert "speaks HTTP" in found["Claude Code, b"]["text"]
     assert "Claude Code, c" not in found
+
+
+def test_a_server_that_claude_code_keeps_for_one_directory_is_found(terminal: Terminal) -> None:
+    server = {"code": {"command": "/gone/pageful", "args": ["serve", "code"]}}
+    projects = {str(terminal.directory): {"mcpServers": server}, "/else": {"mcpServers": server}}
+    (terminal.home / ".claude.json").write_text(json.dumps({"projects": projects}), "utf-8")
+    assert _examine(terminal, code=1)["Claude Code, code"]["state"] == "wrong"
 
 
 def test_a_clients_file_that_is_not_understood_is_a_problem(terminal: Terminal) -> None:
@@ -261,6 +270,7 @@ def test_a_server_that_lists_tools_is_counted(tmp_path: Path) -> None:
     assert (start.tools, start.problem) == (2, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", [_MUTE, _CHILD], ids=["mute", "its child holds the output"])
 def test_a_server_that_says_nothing_is_killed_at_the_deadline(tmp_path: Path, script: str) -> None:
     start = start_server([sys.executable, "-c", f"print({os.getpid()}); {script}"], {}, tmp_path, 1)
@@ -274,6 +284,7 @@ def test_a_server_that_can_not_be_started_is_no_crash(tmp_path: Path) -> None:
     assert "it can't be started" in start_server([str(file)], {}, tmp_path, 5).problem
 
 
+@pytest.mark.slow
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     script = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"

@@ -41,7 +41,7 @@ class ConnectionExamination:
         for form in FORMS:
             for path, is_of_project in self._files(form):
                 try:
-                    servers = find_own_servers(form, path)
+                    servers = find_own_servers(form, path, self.directory)
                 except ToolError as error:
                     yield Finding(form.client.title, "wrong", error.problem, error.remedy)
                     continue

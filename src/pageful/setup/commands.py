@@ -101,7 +101,8 @@ def _undo(given: Mapping[str, Any], *, is_trial: bool) -> None:
     plan = Plan(Path.cwd(), forms, (), given["user"], given["hook"])
     changes = plan.disconnect()
     if not changes:
-        _say("Nothing of this directory is connected.")
+        others = "" if plan.is_for_user else " For the user's files: `--user`."
+        _say(f"Nothing is connected in the files of this directory.{others}")
         return
     finish_changes(changes, is_trial=is_trial, done="taken out", nothing="was not there")
     if not is_trial:

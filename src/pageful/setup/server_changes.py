@@ -152,13 +152,19 @@ def _with_numbers(name: str) -> Iterator[str]:
         number += 1
 
 
-def find_own_servers(form: ServerForm, path: Path) -> dict[str, Any]:
-    """Return the servers of a file whose command is `pageful`, by name.
+def find_own_servers(form: ServerForm, path: Path, directory: Path) -> dict[str, Any]:
+    """Return the servers of a file for a directory whose command is `pageful`, by name.
 
     Raises:
         ToolError: the file can't be read.
     """
     old = read_config_if_any(path)
-    found = parse_document(path, old.text).root.at(form.keys) if old else None
-    servers = found.value if found and isinstance(found.value, dict) else {}
+    if old is None:
+        return {}
+    root = parse_document(path, old.text).root
+    others = [str(directory) if key == "*" else key for key in form.other_keys]
+    found = [root.at(keys) for keys in (form.keys, others) if keys]
+    servers: dict[str, Any] = {}
+    for node in found:
+        servers |= node.value if node and isinstance(node.value, dict) else {}
     return {name: each for name, each in servers.items() if any(map(is_program, words_of(each)))}

@@ -30,6 +30,9 @@ class ServerForm:
     root: tuple[tuple[str, str], ...] = ()
     """Members that a new file has besides: what its client would write into it."""
 
+    other_keys: tuple[str, ...] = ()
+    """Other keys of servers in the user's file; `*` is the full path of a directory."""
+
     was_tried: bool = False
     """True where the real client has read what is written."""
 
@@ -93,7 +96,10 @@ _CLIENTS = {each.name: each for each in (*KNOWN_CLIENTS, *MORE_CLIENTS)}
 _WORKSPACE = "${workspaceFolder}"
 
 FORMS: Sequence[ServerForm] = (
-    ServerForm(_CLIENTS["claude"], ("mcpServers",), _usual_form, was_tried=True),
+    ServerForm(
+        _CLIENTS["claude"], ("mcpServers",), _usual_form,
+        other_keys=("projects", "*", "mcpServers"), was_tried=True,
+    ),
     ServerForm(_CLIENTS["claude-desktop"], ("mcpServers",), _usual_form),
     ServerForm(_CLIENTS["cursor"], ("mcpServers",), _usual_form, _WORKSPACE),
     ServerForm(_CLIENTS["vscode"], ("servers",), _of_stdio, _WORKSPACE),
