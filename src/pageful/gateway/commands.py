@@ -162,6 +162,9 @@ def _run(given: argparse.Namespace, command: list[str]) -> int:
             f"A server is a command or a `--url`; {both} was given.",
             "For instance: `pageful gateway -- npx -y SERVER`.",
         )
+    if not hasattr(os, "fork"):
+        problem = "The gateway needs a POSIX system, as it ends all that servers start there."
+        raise ToolError(problem, "On Windows, start it in WSL.")
     if (given.header or given.env_header) and not given.url:
         raise ToolError("A header (`--header`, `--env-header`) is of `--url`.", "Leave it out.")
     _check_budget(given.budget)
