@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from pageful.clients.config_file import parse_document, read_config_if_any
@@ -11,6 +12,7 @@ from pageful.clients.file_change import FileChange, apply_all
 from pageful.hook.installing import find_starter, install, installed_words, short_name, uninstall
 from pageful.hook.targets import TARGETS, Target, find_target
 from pageful.hook.twin_rules import find_twins
+from pageful.maven.family import FAMILY
 from pageful.shell.suggestions import nearest
 from pageful.tool.errors import ToolError
 
@@ -22,6 +24,7 @@ def install_all(names: Sequence[str], project: Path | None, *, rules: bool, is_t
         ToolError: a client is not known, or a file can't be changed; nothing was then.
     """
     targets = _named(names) or _usual_targets()
+    _check_family()
     if rules and all(each.name != "claude" for each in targets):
         raise ToolError("`--allow-rules` is of Claude Code.", "Leave it out.")
     starter = find_starter()
@@ -52,6 +55,19 @@ def uninstall_all(names: Sequence[str], project: Path | None, *, is_trial: bool)
     if not pairs:
         print("Nothing is installed.", file=sys.stderr)
     _finish(pairs, is_trial=is_trial, done="uninstalled", nothing="was not installed")
+
+
+def _check_family() -> None:
+    """Refuse to put in what could make no page.
+
+    Raises:
+        ToolError: the Maven family lacks its extra.
+    """
+    missing = [module for module in FAMILY.modules if find_spec(module) is None]
+    if missing:
+        listed = ", ".join(f"`{each}`" for each in missing)
+        problem = f"`pageful run` needs what is not installed: {listed}."
+        raise ToolError(problem, f"Install pageful with its extra: `pageful[{FAMILY.name}]`.")
 
 
 def _named(names: Sequence[str]) -> list[Target]:
