@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pageful.clients.jsonc import parse_jsonc
+from pageful.hook import changing
 from pageful.hook.commands import run_hook
 from pageful.hook.installing import ENTRY
 from pageful.hook.targets import TARGETS, find_target
@@ -277,6 +278,15 @@ def test_commands_say_what_they_do_and_what_is_wrong(
     call: Callable[[], int] = run
     assert call() == code
     assert text in "".join(capsys.readouterr())
+
+
+def test_nothing_is_put_in_where_no_page_could_be_made(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(changing, "find_spec", lambda name: None)
+    assert run_hook(["install", "claude"]) == 3
+    assert "Install pageful with its extra: `pageful[maven]`." in capsys.readouterr().err
+    assert not (home / ".claude" / "settings.json").exists()
 
 
 def test_every_target_is_one_that_the_hook_s_file_knows() -> None:

@@ -284,7 +284,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--places", type=int, default=2, help="projects for each line and Maven")
     parser.add_argument("--part", default="0/1", help="only part I of N: I/N")
     parser.add_argument("--results", type=Path, help="a file: pairs that it has are not run again")
+    parser.add_argument("--table", action="store_true", help="run nothing: print --results")
     given = parser.parse_args(argv)
+    names = [place.name for place in PLACES]
+    if given.table:
+        return 0 if Results(given.results).print(names) else 1
     part, of = map(int, given.part.split("/"))
     results = Results(given.results)
     with tempfile.TemporaryDirectory() as directory:
@@ -292,7 +296,7 @@ def main(argv: Sequence[str]) -> int:
         for number, pair in enumerate(pairs(given.maven, given.sample, given.places)):
             if number % of == part and not results.has(str(pair)):
                 results.add(pair.facts(), bench.differences(pair))
-    return 0 if results.print([place.name for place in PLACES]) else 1
+    return 0 if results.print(names) else 1
 
 
 if __name__ == "__main__":

@@ -36,11 +36,12 @@ class Results:
         mavens = list(dict.fromkeys(row["maven"] for row in rows))
         print(
             _row("project", [f"Maven {name}" for name in mavens]),
-            _row("---", ["---"] * len(mavens)),
+            f"|---|{'---:|' * len(mavens)}",
             sep="\n",
         )
         for place in places:
             print(_row(place, [_counts(rows, place, maven) for maven in mavens]))
+        print(_row("all", [_counts(rows, None, maven) for maven in mavens]))
         wrong = sum(bool(row["differences"]) for row in rows)
         print(f"\n{len(rows)} pairs, {wrong} with a difference")
         return not wrong
@@ -56,7 +57,8 @@ def _row(name: str, cells: Sequence[str]) -> str:
     return f"| {' | '.join([name, *cells])} |"
 
 
-def _counts(rows: Sequence[Mapping[str, Any]], place: str, maven: str) -> str:
-    run = [row for row in rows if (row["place"], row["maven"]) == (place, maven)]
+def _counts(rows: Sequence[Mapping[str, Any]], place: str | None, maven: str) -> str:
+    """Count the pairs of a project with a Maven; of all projects where none is named."""
+    run = [row for row in rows if row["maven"] == maven and place in (None, row["place"])]
     wrong = sum(bool(row["differences"]) for row in run)
     return f"{len(run)}, of which {wrong} differ" if wrong else str(len(run))

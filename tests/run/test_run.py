@@ -343,6 +343,16 @@ def test_a_fault_of_ours_costs_the_page_and_nothing_else(spy: Spy, tmp_path: Pat
     assert "no page of this build (KeyError" in done.stderr
 
 
+def test_an_installation_without_the_extra_costs_the_page_and_says_so(
+    spy: Spy, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['platformdirs'] = None\n")
+    spy.write(_RED)
+    done = _run(spy, "mvn", "test", PYTHONPATH=str(tmp_path))
+    assert (done.stdout.count("\n"), done.returncode) == (201, 1)
+    assert "install `pageful[maven]`" in done.stderr
+
+
 def test_much_output_is_judged_all_the_same(spy: Spy) -> None:
     spy.write("for n in range(200_000): print('[INFO] ' + 'x' * 40)\n" + _RED)
     done = _run(spy, "mvn", "test")

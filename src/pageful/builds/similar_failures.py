@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pageful.builds.results import Failure
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.excerpts import shorten
 from pageful.text.single_line import join_lines
@@ -20,13 +20,13 @@ that is whole."""
 
 # > expected: <600> but was: <500>
 # > should accept 'bob' ==> expected: <true> but was: <false>
-_EXPECTED = re.compile(r"\b[Ee]xpected:? ?")
+_EXPECTED = patterns.compile(r"\b[Ee]xpected:? ?")
 # > expected: <600> but was: <500>
-_ACTUAL = re.compile(r",? but (?:was|found|got):? ?")
+_ACTUAL = patterns.compile(r",? but (?:was|found|got):? ?")
 # > 'bob' is order 12 of <none>
-_VALUE = re.compile(r"<[^<>]{0,500}>|'[^']{0,500}'|\"[^\"]{0,500}\"|\[[^\[\]]{0,500}\]|\d+")
+_VALUE = patterns.compile(r"<[^<>]{0,500}>|'[^']{0,500}'|\"[^\"]{0,500}\"|\[[^\[\]]{0,500}\]|\d+")
 # > NullPointerException: Cannot invoke "String.length()" because "code" is null
-_EXCEPTION = re.compile(r"[\w$.]*(?:Exception|Error)(?::|\Z)")
+_EXCEPTION = patterns.compile(r"[\w$.]*(?:Exception|Error)(?::|\Z)")
 
 _BUT = " but "
 """A part of every comparison that is found at once in a long message."""

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from pageful.lazy import patterns
 from pageful.text.units import count
 
 FEW = 3
@@ -20,15 +21,17 @@ _MOST_CLASSES = 8
 ninth."""
 
 # > archives
-_METHOD = re.compile(r"[\w$]+")
+_METHOD = patterns.compile(r"[\w$]+")
 # > sums(int[])[2]
-_ROW = re.compile(r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<row>\d{1,9})\]\Z", re.DOTALL)
+_ROW = patterns.compile(r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<row>\d{1,9})\]\Z", re.DOTALL)
 # > OrderTest#sums(int[])[1-3+7]
-_ROWS = re.compile(r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<rows>[\d+-]{1,5000})\]\Z", re.DOTALL)
+_ROWS = patterns.compile(
+    r"(?P<method>[^\[]*(?:\[\][^\[]*)*)\[(?P<rows>[\d+-]{1,5000})\]\Z", re.DOTALL
+)
 # > 1-3
-_RANGE = re.compile(r"(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
+_RANGE = patterns.compile(r"(?P<first>\d{1,9})(?:-(?P<last>\d{1,9}))?")
 # > OrderTest#sums(int, int)[1-3], TillTest#opens+closes
-_BETWEEN_CLASSES = re.compile(r", (?=[\w$.]+#)")
+_BETWEEN_CLASSES = patterns.compile(r", (?=[\w$.]+#)")
 
 
 def has_too_many_tests(tests: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from pageful.clients.config_file import parse_document, read_config_if_any
@@ -11,8 +12,9 @@ from pageful.clients.file_change import FileChange, apply_all
 from pageful.hook.installing import find_starter, install, installed_words, short_name, uninstall
 from pageful.hook.targets import TARGETS, Target, find_target
 from pageful.hook.twin_rules import find_twins
+from pageful.maven.family import FAMILY
 from pageful.shell.suggestions import nearest
-from pageful.tool.errors import ToolError
+from pageful.tool.errors import NotInstalledError, ToolError
 
 
 def install_all(names: Sequence[str], project: Path | None, *, rules: bool, is_trial: bool) -> None:
@@ -42,6 +44,7 @@ def plan_install(
     Raises:
         ToolError: a file can't be read, or could not be restored.
     """
+    _check_family()
     if rules and all(each.name != "claude" for each in targets):
         raise ToolError("`--allow-rules` is of Claude Code.", "Leave it out.")
     starter = find_starter()
@@ -74,6 +77,19 @@ def uninstall_all(names: Sequence[str], project: Path | None, *, is_trial: bool)
         done="uninstalled",
         nothing="was not installed",
     )
+
+
+def _check_family() -> None:
+    """Refuse to put in what could make no page.
+
+    Raises:
+        ToolError: the Maven family lacks its extra.
+    """
+    missing = [module for module in FAMILY.modules if find_spec(module) is None]
+    if missing:
+        listed = ", ".join(f"`{each}`" for each in missing)
+        problem = f"`pageful run` needs what is not installed: {listed}."
+        raise NotInstalledError(problem, f"`pip install 'pageful[{FAMILY.name}]'` brings it.")
 
 
 def _named(names: Sequence[str]) -> list[Target]:

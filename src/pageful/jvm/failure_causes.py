@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from pageful.builds.junit.class_names import package_name
@@ -17,16 +16,17 @@ from pageful.jvm.stack_trace import (
     root_cause,
     top_frame,
 )
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 _INITIALIZED_BEFORE = "java.lang.ExceptionInInitializerError: Exception "
 _IN_THREAD = ' [in thread "'
 # > java.lang.NoClassDefFoundError: Could not initialize class com.example.setup.Settings
-_NOT_INITIALIZED = re.compile(
+_NOT_INITIALIZED = patterns.compile(
     r"java\.lang\.NoClassDefFoundError: Could not initialize class (?P<name>[\w.$]+)\Z"
 )
 # > com.example.setup.Settings.<clinit>(Settings.java:4)
-INITIALIZER = re.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
+INITIALIZER = patterns.compile(r"(?P<name>[\w.$]+)\.<clinit>\(")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pageful.jvm.stack_trace import is_within_trace
+from pageful.lazy import patterns
 from pageful.text.elision import elision
 from pageful.text.excerpts import shorten
 
@@ -17,9 +17,9 @@ _LONGEST = 340
 
 # > 2024-05-01T10:00:00.123Z ERROR 4711 --- [nio-8080-exec-1] o.a.c.c.C.[dispatcherServlet] : failed
 # > SEVERE: Servlet.service() threw exception
-_LEVEL = re.compile(r"[^\"'=]{0,100}?(?<![\w.])(?:ERROR|FATAL|SEVERE)(?![\w.=])")
+_LEVEL = patterns.compile(r"[^\"'=]{0,100}?(?<![\w.])(?:ERROR|FATAL|SEVERE)(?![\w.=])")
 # > c.e.web.Dispatcher - request for /orders failed
-_BEHIND_LOGGER = re.compile(r" [-:] ")
+_BEHIND_LOGGER = patterns.compile(r" [-:] ")
 _CAUSED_BY = "Caused by: "
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
+
+from pageful.lazy import patterns
 
 _FAILED = "Failed to load ApplicationContext"
 _REPEATED = "skipping repeated attempt to load context"
 # > [MergedContextConfiguration@551de37d testClass = com.example.shop.PortTest, locations = []
-_BEGINNING = re.compile(r"\[\w*ContextConfiguration@[0-9a-f]+ ")
+_BEGINNING = patterns.compile(r"\[\w*ContextConfiguration@[0-9a-f]+ ")
 # > [MergedContextConfiguration@551de37d testClass
-_HASH = re.compile(r"@[0-9a-f]+")
+_HASH = patterns.compile(r"@[0-9a-f]+")
 # > testClass = com.example.shop.PortTest, locations = []
-_TEST_CLASS = re.compile(r"testClass = [^,\]]*,? ?")
+_TEST_CLASS = patterns.compile(r"testClass = [^,\]]*,? ?")
 # > []
 # > null
-_EMPTY = re.compile(r"(?:\w+(?:<\w+>)?)?\[(?:\[empty\])?\]|'?\{\}'?|null")
+_EMPTY = patterns.compile(r"(?:\w+(?:<\w+>)?)?\[(?:\[empty\])?\]|'?\{\}'?|null")
 # > ["org.springframework.boot.test.context.SpringBootTestContextBootstrapper=true"]
-_ALWAYS_SET = re.compile(
+_ALWAYS_SET = patterns.compile(
     r'"org\.springframework\.boot\.test\.context\.SpringBootTestContextBootstrapper=true"(?:, )?'
 )
 _TELLING = ("locations", "classes", "activeProfiles", "propertySourceProperties")

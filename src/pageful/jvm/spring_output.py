@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from pageful.lazy import patterns
 from pageful.text.elision import elision
 
 _BANNER = "  .   ____          _            __ _ _"
 # >  :: Spring Boot ::                (v3.3.5)
-_BANNER_END = re.compile(r" *:: Spring Boot :: +\(v[^()]{1,60}\)\s*\Z")
+_BANNER_END = patterns.compile(r" *:: Spring Boot :: +\(v[^()]{1,60}\)\s*\Z")
 _LONGEST_BANNER = 10
 # > INFO 211 --- [main] c.e.TillTest : Starting TillTest using Java 17.0.15 with PID 211
 # > INFO 211 --- [main] c.e.TillTest : No active profile set, falling back to 1 default profile
 # > INFO 211 --- [main] c.e.TillTest : Started TillTest in 0.106 seconds (process running for 1.6)
 # > 17:31:29.937 INFO L -- Could not detect default configuration classes for test class [a.T]
 # > 17:31:30.017 [main] INFO o.s.B -- Found @SpringBootConfiguration a.Shop for test class a.T
-_START = re.compile(
+_START = patterns.compile(
     r".{0,300}? (?::|--?) (?:Starting \S+ (?:v\S+ )?using Java "
     r"|No active profile set, falling back to |Started \S+ in [\d.]+ seconds "
     r"|Could not detect default configuration classes for test class "
@@ -30,7 +30,7 @@ _MOST_EMPTY = 3
 
 _REPORT = "CONDITIONS EVALUATION REPORT"
 # > ============================
-_RULE = re.compile(r"(?:=+|-+)\s*\Z")
+_RULE = patterns.compile(r"(?:=+|-+)\s*\Z")
 _PARTS = ("Positive matches:", "Negative matches:", "Exclusions:", "Unconditional classes:")
 
 

@@ -8,35 +8,36 @@ from typing import TypeAlias
 
 from pageful.builds.junit.class_names import is_dotted_name
 from pageful.jvm.repeated_frames import without_repeats
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.elision import elision
 
 # > java.base/java.lang.reflect.Method.invoke
 # > ✽.2 are left
-_CALL = re.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
+_CALL = patterns.compile(r"(?:[^\s()/]*/)*(?P<call>[\w$✽-]+\.[^/]+)\Z")
 # > Method.java:569
 # > Native Method
 # > classpath:bakery.feature:9
-_SOURCE = re.compile(
+_SOURCE = patterns.compile(
     r"[^()\s]*\.\w+(?::\d+)?|[^()\s]+:\d+|(?:[^()\s]*/)?(?:Native Method|Unknown Source)|<\w+>"
 )
 # > at com.example.Till.open(Till.java:8) ~[spring-beans-6.1.14.jar:6.1.14]
-_PACKAGED = re.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
+_PACKAGED = patterns.compile(r" ~?\[[^\[\]\s]{1,300}:[^\[\]\s]{1,100}\]\Z")
 """The archive of a class, which Logback prints behind a frame."""
 
 _GENERATED = ("$$Lambda", "(<generated>)", "_COROUTINE._")
 # > com.example.kitchen.Oven$bake$1.invokeSuspend(OvenTest.kt)
-_CONTINUATION = re.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
+_CONTINUATION = patterns.compile(r"\$\d+\.invoke(?:Suspend)?\([^():]*\.kt\)\Z")
 """A method that Kotlin's compiler makes of a suspending lambda, beside the frame with the line."""
 
 # > 	Suppressed: java.lang.InterruptedException: sleep interrupted
 # > Caused by: org.springframework.beans.TypeMismatchException: Failed to convert value
-_RELATED = re.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
+_RELATED = patterns.compile(r"(?P<indent>\s*)(?P<relation>Caused by|Suppressed): (?P<header>.*)\Z")
 # > 	... 17 more
 # > 	... 98 common frames omitted
-_ELLIPSIS = re.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
+_ELLIPSIS = patterns.compile(r"\s*\.\.\. \d+ (?:more|common frames omitted)\s*\Z")
 # > java.lang.InterruptedException: sleep interrupted
-_TYPE = re.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
+_TYPE = patterns.compile(r"(?P<type>[\w$]+(?:\.[\w$]+)+)(?:: ?(?P<message>.*))?\Z", re.DOTALL)
 _ASSERTIONS = (
     "ComparisonFailure",
     "MultipleFailuresError",

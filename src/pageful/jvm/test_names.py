@@ -8,23 +8,24 @@ from collections.abc import Iterable, Mapping
 from pageful.builds.junit.class_names import is_class_name, outer_class
 from pageful.builds.junit.test_case import Case
 from pageful.jvm.stack_trace import Application, parse_trace
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.elision import elision
 
 # > adds(int, int)[1]
 # > archives
-_METHOD = re.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
+_METHOD = patterns.compile(r"[\w$]+(?:[(\[{].*)?\Z", re.DOTALL)
 # > setUp
 # > beforeEach
-_NO_TEST = re.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
+_NO_TEST = patterns.compile(r"set_?up|tear_?down|before|after|init|clean", re.IGNORECASE)
 """The beginnings of names of methods that are called around tests."""
 
 # > com.example.kitchen.BowlSpec$1
-_ANONYMOUS = re.compile(r"\$\d")
+_ANONYMOUS = patterns.compile(r"\$\d")
 # > lambda$doGetBean$0
-_LAMBDA = re.compile(r"lambda\$(?P<method>[\w$]+)\$\d+\Z")
+_LAMBDA = patterns.compile(r"lambda\$(?P<method>[\w$]+)\$\d+\Z")
 # > takes {braces} and #
-_UNQUOTABLE = re.compile(r"[{}#]")
+_UNQUOTABLE = patterns.compile(r"[{}#]")
 _LONGEST = 300
 _HEAD, _TAIL = 180, 60
 

@@ -13,9 +13,10 @@ import psutil
 
 from pageful.jvm.repeated_frames import without_repeats
 from pageful.jvm.stack_trace import Application, parse_trace
+from pageful.lazy import patterns
 
 # > "main" #1 prio=5 os_prio=0 cpu=612.35ms elapsed=10.11s tid=0x7f2 nid=0x1 in Object.wait()
-_THREAD = re.compile(r'^"(?:[^"\\\n]|\\.)*"', re.MULTILINE)
+_THREAD = patterns.compile(r'^"(?:[^"\\\n]|\\.)*"', re.MULTILINE)
 _FORK = ("surefirebooter", "ForkedBooter")
 _SECONDS = 3
 _FRAMES = 10

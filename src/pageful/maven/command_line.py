@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.lifecycle import reaches
 
@@ -47,7 +47,7 @@ _PUBLISHES = "deploy"
 
 # > surefire:test@unit
 # > org.apache.maven.plugins:maven-compiler-plugin:3.13.0:testCompile
-_GOAL = re.compile(
+_GOAL = patterns.compile(
     r"(?:[\w.-]+:)?(?P<plugin>[\w.-]+?)(?::\d[\w.-]*)?:(?P<goal>[A-Za-z][\w-]*)(?:@[\w.-]+)?\Z"
 )
 _BUILDING_GOALS = {

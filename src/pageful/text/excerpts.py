@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from pageful.lazy import patterns
 
 # > the last word
-_WORD_AT_END = re.compile(r"\w+\Z")
+_WORD_AT_END = patterns.compile(r"\w+\Z")
 
 
 def shorten(text: str, most: int, mark: str) -> str:

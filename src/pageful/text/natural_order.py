@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TypeAlias
 
+from pageful.lazy import patterns
 from pageful.text.folding import fold_text
 
 NaturalKey: TypeAlias = tuple[bool, tuple[str | int, ...], str]
 
 # > Note 10
-_NUMBER = re.compile(r"([0-9]+)")
+_NUMBER = patterns.compile(r"([0-9]+)")
 
 
 def natural_key(name: str) -> NaturalKey:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 
+from pageful.lazy import patterns
 from pageful.text.printable import make_printable
 
 # > "tab\x09here"
-_UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNFIT = patterns.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 # > "first\r\nsecond"
-_LINE_ENDS = re.compile(r"\r\n|[\r\n]")
+_LINE_ENDS = patterns.compile(r"\r\n|[\r\n]")
 
 
 def name(text: str) -> str:

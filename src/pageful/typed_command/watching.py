@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.typed_command.child import Child
-from pageful.typed_command.programs import find_row
+from pageful.typed_command.programs import PROGRAMS, find_row
 from pageful.typed_command.raw_log import Printer, RawLog
 from pageful.typed_command.viewer import Viewer
 
@@ -146,7 +146,7 @@ class Run:
 
     def _give_up(self, error: Exception) -> None:
         """Print what the program prints itself, as the page can't be made."""
-        reason = f"pageful: there is no page of this build ({type(error).__name__}: {error})\n"
+        reason = f"pageful: there is no page of this build ({_explanation(error)})\n"
         self._raw.print_all()
         if self._watched is None:
             # Nobody reads the output yet.
@@ -154,3 +154,11 @@ class Run:
                 self._printer.print(block)
         if sys.stderr is not None:
             os.write(2, reason.encode("utf-8", "replace"))
+
+
+def _explanation(error: Exception) -> str:
+    """Say what is wrong, and what to install where a module is missing."""
+    if isinstance(error, ModuleNotFoundError):
+        extras = "|".join(sorted({each.family for each in PROGRAMS}))
+        return f"`{error.name}` is not installed: install `pageful[{extras}]`"
+    return f"{type(error).__name__}: {error}"

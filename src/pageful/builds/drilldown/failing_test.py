@@ -11,15 +11,16 @@ from pageful.builds.junit.class_names import simple_name
 from pageful.builds.junit.test_case import Case
 from pageful.builds.results import Build, Failure
 from pageful.builds.test_lists import find_folded
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.text.units import list_names
 from pageful.tool.errors import ToolError
 
 # > adds(int, int)[1]
 # > isPaid{in yen}
-_ARGUMENTS = re.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
+_ARGUMENTS = patterns.compile(r"(?<=\w)[(\[{].*", re.DOTALL)
 # > OrderTest.adds:12
-_LINE = re.compile(r":\d+\Z")
+_LINE = patterns.compile(r":\d+\Z")
 _NEAREST = 5
 """Names like an unknown one that are offered; the right one is seldom further away."""
 

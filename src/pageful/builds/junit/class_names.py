@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-# > com.example.OrderTest
-# > com.example.OrderSpec$an empty order
-_CLASS_NAME = re.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
+from pageful.lazy import patterns
 
 # > com.example.OrderTest
-_DOTTED = re.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
+# > com.example.OrderSpec$an empty order
+_CLASS_NAME = patterns.compile(r"[^\W\d][\w$]*(?:\.[^\W\d][\w$]*)*(?:\$.*)?\Z", re.DOTALL)
+
+# > com.example.OrderTest
+_DOTTED = patterns.compile(r"[\w$]+(?:\.[\w$]+)*\Z")
 
 
 def is_dotted_name(text: str) -> bool:

@@ -16,6 +16,7 @@ from xml.parsers import expat
 
 from pageful.builds.junit.class_names import is_class_name, outer_class
 from pageful.builds.junit.test_case import Case, ThrownException
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.text.printable import strip_ansi
 
@@ -26,12 +27,12 @@ _LONGEST_OUTPUT = 1 << 20
 _SHORTEST_OUTPUT = 1 << 14
 _ALL_OUTPUT = 1 << 26
 # > &#27;[31mred&#27;[0m
-_CHARACTER = re.compile(r"&(?:amp)?#(\d{1,7});")
+_CHARACTER = patterns.compile(r"&(?:amp)?#(\d{1,7});")
 _OUTPUTS = ("system-out", "system-err")
 _FAILURES = ("failure", "error")
 _NAMELESS = "test suite"
 # > org.opentest4j.TestAbortedException: Assumption failed: no printer
-_TYPE = re.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
+_TYPE = patterns.compile(r"(?:[\w$]+\.)+[\w$]+: ?")
 _FRAME = "\n\tat "
 _NO_REASON = " is @Disabled"
 """JUnit's words in place of a reason, behind the method's whole signature."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import shutil
 import tempfile
 import time
@@ -13,10 +12,12 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
+from pageful.lazy import patterns
+
 # > b12
-_ID = re.compile(r"b(?P<number>[1-9]\d{0,8})\Z")
+_ID = patterns.compile(r"b(?P<number>[1-9]\d{0,8})\Z")
 # > my shop.old
-_SLUG = re.compile(r"[^a-z0-9]+")
+_SLUG = patterns.compile(r"[^a-z0-9]+")
 _MAKING = ".new-"
 _REMOVING = ".old-"
 _DAY = 86_400

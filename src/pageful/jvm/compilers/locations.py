@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 _JAVA = frozenset(("java", "aj"))
 _OTHERS = frozenset(("kt", "kts", "groovy", "gvy", "gy", "gsh", "scala", "sc"))
 # > /project/src/main/java/com/example/press/Press.java:[4,1] class expected
 # > /project/src/main/kotlin/com/example/Till.kt: (7, 21) Unresolved reference: price
-_PLACE = re.compile(
+_PLACE = patterns.compile(
     r"""
     \.(?P<extension>\w{1,16})
     (?: :\[ (?P<maven>\d{1,9}) (?:[,:](?P<maven_column>\d{1,9}))? \]
@@ -27,33 +28,33 @@ _PLACE = re.compile(
 
 _WITH_COLUMN = frozenset(("maven", "kotlin", "plain"))
 # > -- [E172] Type Error: /project/src/main/scala/com/example/ledger/Ledger.scala:24:31
-_SCALA = re.compile(
+_SCALA = patterns.compile(
     r"-- (?:\[(?P<code>E\d{1,6})\] )?[A-Z][\w ]{0,60}?: (?P<file>.+)"
     r":(?P<line>\d{1,9}):(?P<column>\d{1,9}) ?-*\Z"
 )
 # > 5. ERROR in /project/src/main/java/com/example/press/Press.java (at line 4)
-_ECLIPSE = re.compile(
+_ECLIPSE = patterns.compile(
     r"(?:\d{1,9}\. )?(?:ERROR|WARNING|INFO) in (?P<file>.+) \(at line (?P<line>\d{1,9})\)\Z"
 )
 # > 	/project/src/main/java/com/example/geometry/Circle.java:3
-_BELOW = re.compile(
+_BELOW = patterns.compile(
     r"(?:\t|\s+at )(?P<file>\S.*\.\w{1,16})"
     r"(?::(?P<line>\d{1,9})|\[(?P<at>\d{1,9})(?:,(?P<column>\d{1,9}))?\])\Z"
 )
 # > warning: no @return
 # > error: type mismatch;
-_SEVERITY = re.compile(
+_SEVERITY = patterns.compile(
     r"(?P<word>error|warning|Fehler|Warnung|erreur|avertissement|エラー|警告|错误): ?"
 )
 _WARNINGS = ("w: ", "warning", "Warnung", "avertissement", "警告")
 # > Exit code: 1 - /project/src/main/java/com/example/geometry/Shape.java:7: error: bad HTML
-_SPEAKER = re.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
+_SPEAKER = patterns.compile(r"(?:Exit code: \d{1,9} - )?(?:\[javac\] )?(?P<severity>[ew]: )?")
 # > file:///project/src/main/kotlin/com/example/Till.kt
-_BEFORE_PATH = re.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
+_BEFORE_PATH = patterns.compile(r"\A(?:file://)?(?:/(?=[A-Za-z]:[\\/]))?")
 """The prefix of a path written as a URI; Maven's own form has a slash before a drive, too."""
 
 # > /project/src/main/java/module-info.java
-_ABSOLUTE = re.compile(r"/|[A-Za-z]:[\\/]")
+_ABSOLUTE = patterns.compile(r"/|[A-Za-z]:[\\/]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from pageful.lazy import patterns
 from pageful.text.elision import elision
 
 # >              ^^^^^^
-_CARETS = re.compile(r"\s*\^[\^~\-\s]*\Z")
+_CARETS = patterns.compile(r"\s*\^[\^~\-\s]*\Z")
 # >    |                       Required: String
-_GUTTER = re.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")
+_GUTTER = patterns.compile(r" *(?:(?P<number>\d{1,9}) *)?\|(?P<text>.*)\Z")
 # > longer explanation available when compiling with `-explain`
 # > error at
-_NOISE = re.compile(r"@\Z|(?:error|warning) at\Z|longer explanation available when compiling with ")
+_NOISE = patterns.compile(
+    r"@\Z|(?:error|warning) at\Z|longer explanation available when compiling with "
+)
 # > (see https://errorprone.info/bugpattern/DeadException)
-_LINK = re.compile(r"\(see https?://\S+\)\Z")
+_LINK = patterns.compile(r"\(see https?://\S+\)\Z")
 _SUGGESTION = "Did you mean "
 _SENTENCE_ENDS = (".", "?", "!", ":")
 _FRAME = "at "
 # > at jdk.compiler/com.sun.tools.javac.Main.compile(Main.java:64)
-_OWN_FRAME = re.compile(
+_OWN_FRAME = patterns.compile(
     r"at (?:[\w.@-]+/)?(?:java|jdk|sun|com\.sun|org\.codehaus\.(?:plexus|groovy)|org\.apache)\."
 )
 _FRAMES = 3
 _COMMON = 500
 # > symbol: class Circle
-_DETAIL = re.compile(r"(?P<label>symbol|location|required|found|reason) ?: *(?P<text>.*)\Z")
+_DETAIL = patterns.compile(r"(?P<label>symbol|location|required|found|reason) ?: *(?P<text>.*)\Z")
 _REASONS = ("required", "found", "reason")
 _LETTER = r"(?:[^\W\u3040-\u9fff]|\$)"
 """A character of a name: scripts without blanks do not extend the names in their text."""
 
 # > com.example.geometry.Drawing
-_QUALIFIED = re.compile(
+_QUALIFIED = patterns.compile(
     rf"(?<![.$])(?<![^\W\u3040-\u9fff])(?:[a-z_]{_LETTER}*\.)+"
     rf"(?P<simple>[A-Z]{_LETTER}*(?:\.[A-Z]{_LETTER}*)*)"
 )
@@ -42,13 +44,13 @@ _ABOUT_PACKAGES = (
     *("unable to resolve class ", "cannot be resolved", "not accessible", "パッケージ", "程序包"),
 )
 # > Found:    (times : Int)
-_WIDE = re.compile(r"(?<=:) {2,}")
+_WIDE = patterns.compile(r"(?<=:) {2,}")
 # > [E008]
-_CODE = re.compile(r"\[\w+\]\Z")
+_CODE = patterns.compile(r"\[\w+\]\Z")
 # > at jdk.compiler/com.sun.tools.javac.tree.TreeScanner.scan(TreeScanner.java:49)
-_OF_COMPILER = re.compile(r"(?<=^at )[\w.@-]+/")
+_OF_COMPILER = patterns.compile(r"(?<=^at )[\w.@-]+/")
 # > com.example.Foo<java.util.List<T>>
-_ANGLES = re.compile(r"([<>])")
+_ANGLES = patterns.compile(r"([<>])")
 _KINDS = ("class", "interface", "enum", "record", "@interface")
 
 

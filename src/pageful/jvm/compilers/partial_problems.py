@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import takewhile
 
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import Location, relative
 from pageful.jvm.compilers.messages import message
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.text.elision import elision
 
 _AT = " @ line "
 # > unable to resolve class Sheet @ line 10, column 16.
-_POSITION = re.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
+_POSITION = patterns.compile(r" @ line (?P<line>\d{1,9}), column (?P<column>\d{1,9})\.?\Z")
 # >              ^^^^^^
-_CARETS = re.compile(r"\s*\^")
+_CARETS = patterns.compile(r"\s*\^")
 _INDENTED = ("  ", "\t")
 _MOST_LINES = 2000
 _MOST_DOUBTFUL = 20

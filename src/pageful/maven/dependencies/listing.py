@@ -9,6 +9,7 @@ from fnmatch import translate
 from pathlib import Path
 
 from pageful.builds.results import Build, Status
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven.dependencies.tree import Node, Tree, read_trees
 from pageful.maven.projects.project import Project
@@ -24,7 +25,7 @@ _PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:tree"
 
 # > org.slf4j:slf4j-*
 # > commons
-_PATTERN = re.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
+_PATTERN = patterns.compile(r"[\w.*?-]+(?::[\w.*?-]+)?\Z")
 _LONGEST = 2000
 _Key = tuple[str, str, str | None]
 

@@ -6,25 +6,27 @@ each node, those in parentheses left out for the reason that follows them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.results import Dependency
 
 # > |  +- (org.slf4j:slf4j-api:jar:1.7.36:runtime - omitted for duplicate)
 # > \- org.slf4j:slf4j-api:jar:1.7.36:test (scope not updated to compile)
-_NODE = re.compile(r"(?P<indent>(?:[| ]  )*)[+\\]- (?P<node>\S.*)\Z")
+_NODE = patterns.compile(r"(?P<indent>(?:[| ]  )*)[+\\]- (?P<node>\S.*)\Z")
 # > (org.slf4j:slf4j-api:jar:1.7.36:runtime - omitted for duplicate)
-_OMITTED = re.compile(r"\((?P<artifact>[^\s()]+) - (?P<remarks>.*)\)\Z")
+_OMITTED = patterns.compile(r"\((?P<artifact>[^\s()]+) - (?P<remarks>.*)\)\Z")
 # > commons-logging:commons-logging:jar:1.1.1:compile (version managed from 1.1.1)
-_KEPT = re.compile(r"(?P<artifact>[^\s()]+)(?P<optional> \(optional\))?(?: \((?P<remarks>.*)\))?\Z")
+_KEPT = patterns.compile(
+    r"(?P<artifact>[^\s()]+)(?P<optional> \(optional\))?(?: \((?P<remarks>.*)\))?\Z"
+)
 # > omitted for conflict with 1.7.36
-_CONFLICT = re.compile(r"omitted for conflict with (?P<version>\S+)")
+_CONFLICT = patterns.compile(r"omitted for conflict with (?P<version>\S+)")
 # > version managed from 1.1.1; omitted for duplicate
-_MANAGED = re.compile(r"version managed from (?P<version>[^\s;]+)")
+_MANAGED = patterns.compile(r"version managed from (?P<version>[^\s;]+)")
 # > scope not updated to compile
-_SCOPE_KEPT = re.compile(r"scope not updated to (?P<scope>\w+)")
+_SCOPE_KEPT = patterns.compile(r"scope not updated to (?P<scope>\w+)")
 _SCOPES = ("compile", "provided", "runtime", "test", "system", "import")
 _STEP = 3
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from array import array
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator
 
+from pageful.lazy import patterns
 from pageful.maven import notes
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import (
@@ -32,17 +32,19 @@ _MOST_AT_START = 40
 """Lines kept of a JVM's first output when tests begin: they explain why it could not start."""
 
 # > Running com.example.FooTest
-_OF_SUREFIRE = re.compile(
+_OF_SUREFIRE = patterns.compile(
     rf"{TESTS_BEGIN.pattern}|{RUNNING}|{TESTS_RUN}|{RESULTS.pattern}|.*<<< (?:FAILURE|ERROR)!"
 )
 # > Building shop 1.0.0
-_STRUCTURE = re.compile(rf"{BUILDING}|--- |Reactor |BUILD |Tests |No tests |Using the |Skipping ")
+_STRUCTURE = patterns.compile(
+    rf"{BUILDING}|--- |Reactor |BUILD |Tests |No tests |Using the |Skipping "
+)
 _OF_OLD_SUREFIRE = (RUNNING, TESTS_RUN, "Results")
 # > java.lang.OutOfMemoryError: Java heap space
-_FATAL = re.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
+_FATAL = patterns.compile(r"OutOfMemoryError|StackOverflowError|fatal error|hs_err")
 _PROBLEMS = frozenset(("WARNING", "ERROR", "FATAL"))
 # > … 79995 more lines, 79990 of them errors or warnings
-_CUT = re.compile(r"… \d+ more lines?, (?P<problems>\d+) of them errors or warnings\Z")
+_CUT = patterns.compile(r"… \d+ more lines?, (?P<problems>\d+) of them errors or warnings\Z")
 _NO_TEST = frozenset(("", "main"))
 """Marks of lines that no test printed: no mark, and the thread of Maven itself."""
 

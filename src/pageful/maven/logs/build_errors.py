@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from pageful.lazy import patterns
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.failed_goal import (
     ERROR_MARK,
@@ -23,13 +24,13 @@ from pageful.text.elision import elision
 
 # > Building jobs 1.0.0
 # > -----------------------< com.example.shop:shop >------------------------
-_ROUTINE = re.compile(
+_ROUTINE = patterns.compile(
     rf"{BUILD_BEGINS}|{BUILDING}\S|  from \S|-+[<\[] .* [>\]]-+\Z|{BUILD_END.pattern}"
     r"|(?:Total time|Finished at): "
 )
 # > ERROR in app/till.js: Module not found: './prices'
 # > Unable to parse command line options: Unrecognized option: --no-such-option
-_ERROR = re.compile(
+_ERROR = patterns.compile(
     r"\[(?:ERROR|FATAL)\]|(?:fatal |exception in thread |\w+: )?(?:error|exception|failed)\b"
     r"|(?:unable to|could not|can't|cannot|unrecognized|the java_home) ",
     re.IGNORECASE,
@@ -40,11 +41,11 @@ _TAIL_WITHOUT_ERRORS = 15
 
 _USAGE = "usage: mvn"
 # > usage: mvn [options] [<goal(s)>] [<phase(s)>]
-_OF_USAGE = re.compile(r"\s|usage: |Options:|\Z")
+_OF_USAGE = patterns.compile(r"\s|usage: |Options:|\Z")
 # > The requested profile "nightly" could not be activated because it does not exist.
-_UNMET = re.compile(r"The requested (?:optional )?profile .* could not be activated")
+_UNMET = patterns.compile(r"The requested (?:optional )?profile .* could not be activated")
 # > The build could not read 2 projects -> [Help 1]
-_UNREADABLE = re.compile(r"The build could not read \d+ projects?\b")
+_UNREADABLE = patterns.compile(r"The build could not read \d+ projects?\b")
 _RUNS_PROGRAMS = frozenset(("antrun", "exec", "frontend", "docker", "jib", "cargo"))
 """Plugins that print the output of their programs as information."""
 
@@ -54,9 +55,9 @@ _SECTION = 20
 """The number of a goal's last lines that are shown above its failure."""
 
 # >     at org.codehaus.mojo.exec.ExecMojo.execute (ExecMojo.java:454)
-_FRAME = re.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
+_FRAME = patterns.compile(r"\s+(?:at [\w.$/@<>]+ ?\(|\.\.\. \d+ (?:more|common frames))|-+\Z|\s*\Z")
 # > org.apache.commons.exec.ExecuteException: Process exited with an error: 2 (Exit value: 2)
-_THROWN_BY_PLUGIN = re.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Error)\b")
+_THROWN_BY_PLUGIN = patterns.compile(r"(?:Caused by: )?[\w.]+\.[A-Z]\w*(?:Exception|Error)\b")
 
 
 def other_reasons(log: BuildLog) -> tuple[str, ...]:

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.phrases import FAILED_GOAL, HELP
 
 # > Compilation failure: Compilation failure:
-_COMPILATION = re.compile(r"(?:Compilation failure(?:: ?| |\Z))+")
+_COMPILATION = patterns.compile(r"(?:Compilation failure(?:: ?| |\Z))+")
 # > Fatal error compiling: error: release version 99 not supported
-_FATAL = re.compile(r"Fatal error compiling: (?:error: )?")
+_FATAL = patterns.compile(r"Fatal error compiling: (?:error: )?")
 # > AJC compiler errors:
 # > scala compilation failed
-_WORDLESS = re.compile(
+_WORDLESS = patterns.compile(
     r"(?:startup failed|Error while generating Javadoc|AJC compiler errors):\Z"
     r"|[Cc]ompilation failed(?:: InterfaceCompileFailed)?\Z"
 )
 # > Cannot compile com.example:geometry:jar:1.0.0 main classes.
-_SUMMARY = re.compile(r"Cannot compile \S+ \w+ classes\.\Z")
+_SUMMARY = patterns.compile(r"Cannot compile \S+ \w+ classes\.\Z")
 _ENDS = ("To see the full stack trace", "Re-run Maven using", "For more information about the err")
 # > Refer to the generated Javadoc files in '/project/target/reports/apidocs' dir.
 # > error at
-_ADVICE = re.compile(
+_ADVICE = patterns.compile(
     r"\s*\Z|Exit code: \d{1,9}\Z|Command line was: |Refer to the generated Javadoc files"
     r"|(?:error|warning) at\Z"
 )
 # >              ^^^^^^
-_CARETS = re.compile(r"\s*\^")
+_CARETS = patterns.compile(r"\s*\^")
 
 
 @dataclass(slots=True)

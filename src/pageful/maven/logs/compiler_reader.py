@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import is_absolute, is_heading, location_below, location_in
 from pageful.jvm.compilers.partial_problems import PartialProblem
+from pageful.lazy import patterns
 from pageful.maven.logs.compiler_goals import GoalReport
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -16,15 +17,15 @@ from pageful.maven.logs.pom_problems import PomProblemReader
 
 _SEVERITIES = {"ERROR": "ERROR", "FATAL": "ERROR", "WARNING": "WARNING"}
 # > COMPILATION ERROR :
-_BLOCK = re.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
+_BLOCK = patterns.compile(r"COMPILATION (?P<kind>ERROR|WARNING) ?:")
 _CRASH = "An exception has occurred in the compiler ("
 # > An exception has occurred in the compiler (17.0.15). Please file a bug against the Java compiler
-_CRASHED = re.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
+_CRASHED = patterns.compile(rf"(?P<what>{re.escape(_CRASH)}[^)]*\))")
 # > error: warnings found and -Werror specified
-_LABEL = re.compile(r"(?:error|warning): ")
+_LABEL = patterns.compile(r"(?:error|warning): ")
 # > Found 6 errors and 0 warnings.
 # > 8 problems (5 errors, 3 warnings)
-_OVER = re.compile(
+_OVER = patterns.compile(
     r"\s*(?:\d{1,9} (?:error|warning|problem)s?(?: found| \([^()]{1,60}\))?"
     r"|Found \d{1,9} errors? and \d{1,9} warnings?\.|-{5,})\Z"
 )
@@ -33,7 +34,7 @@ _OVER = re.compile(
 _LONGEST_TENTATIVE = 50
 _INDENTED = ("  ", "\t")
 # >    |                       Required: String
-_GUTTER = re.compile(r" *(?:\d{1,9} *)?\|")
+_GUTTER = patterns.compile(r" *(?:\d{1,9} *)?\|")
 
 
 class CompilerReader:

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pageful.builds.junit.class_names import is_dotted_name, outer_class
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.log import LogLine
 from pageful.maven.logs.test_classes import PrintedLine, TestClasses
 
 # > The forked VM terminated without properly saying goodbye. VM crash or System.exit called?
 # > There was an error in the forked process
-_DIED = re.compile(r"The forked VM terminated|There was an error in the forked process")
+_DIED = patterns.compile(r"The forked VM terminated|There was an error in the forked process")
 """The texts of Surefire on a JVM that died, with or without a reason."""
 
 # > There was a timeout or other error in the fork
-_TIMED_OUT = re.compile(r"There was a timeout (?:or other error )?in the fork")
+_TIMED_OUT = patterns.compile(r"There was a timeout (?:or other error )?in the fork")
 _CRASHED = "Crashed tests:"
 # > Process Exit Code: 137
-_EXIT_CODE = re.compile(r"Process Exit Code: (?P<code>\d{1,9})\Z")
+_EXIT_CODE = patterns.compile(r"Process Exit Code: (?P<code>\d{1,9})\Z")
 # > Error occurred in starting fork, check output in log
 # > Command was /bin/sh -c cd '/project'
-_BESIDE = re.compile(
+_BESIDE = patterns.compile(
     r"Command was |Error occurred in starting fork|\s*\Z|\s+at |-> \[Help|Caused by"
 )
 _MEANINGS = {
@@ -33,11 +33,11 @@ _MEANINGS = {
     "143": "it was told to end",
 }
 # > java.lang.OutOfMemoryError: Java heap space
-_ERRORS = re.compile(r"OutOfMemoryError|StackOverflowError")
+_ERRORS = patterns.compile(r"OutOfMemoryError|StackOverflowError")
 # > Terminating due to java.lang.OutOfMemoryError: Java heap space
 # > # A fatal error has been detected by the Java Runtime Environment:
 # > Unrecognized VM option 'NoSuchOption'
-_OF_DYING = re.compile(
+_OF_DYING = patterns.compile(
     r"(?:Terminating|Aborting) due to java\.lang\.OutOfMemoryError"
     r"|A fatal error has been detected|hs_err"
     r"|Unrecognized (?:VM )?option|Could not create the Java Virtual Machine"

@@ -9,6 +9,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 _ARTIFACT = r"(?<!\S)(?P<artifact>[^\s:,()\[\]']+(?::[^\s:,()\[\]']+){2,4})"
@@ -20,13 +21,13 @@ _CACHED = (
     r" until the update interval of (?P<repository>\S+) has elapsed"
 )
 # > Could not find artifact com.example:tariffs:jar:1.4.2 in central (https://repo.example.com)
-_MISSING = re.compile(
+_MISSING = patterns.compile(
     rf"Could not find artifact {_ARTIFACT}"
     rf"(?: in {_REPOSITORY}"
     r"| at specified path (?P<path>.{1,1000}?)(?=: The following | -> |\n|\Z))?"
 )
 # > Could not transfer artifact com.example:quotes:pom:1.4.2 from/to intranet (http://host:1): x
-_TRANSFER = re.compile(rf"Could not transfer artifact {_ARTIFACT} from/to {_REPOSITORY}: ")
+_TRANSFER = patterns.compile(rf"Could not transfer artifact {_ARTIFACT} from/to {_REPOSITORY}: ")
 # > a:b:jar:1 was not found in https://m during a previous attempt. This failure was cached in the …
 _MISSED_BEFORE = tuple(
     map(
@@ -48,58 +49,64 @@ _FAILED_BEFORE = tuple(
     )
 )
 # > resolution is not reattempted until the update interval of central has elapsed
-_NOT_AGAIN = re.compile(r"resolution (?:is not|will not be) reattempted until the update interval")
+_NOT_AGAIN = patterns.compile(
+    r"resolution (?:is not|will not be) reattempted until the update interval"
+)
 # > Cannot access central (https://m) in offline mode and the artifact a:rates:jar:1 has not been
-_OFFLINE = re.compile(
+_OFFLINE = patterns.compile(
     rf"Cannot access {_REPOSITORY} in offline mode and the artifact {_ARTIFACT} has not been"
 )
 # > No versions available for com.example:rates:jar:[2,) within specified range
-_NO_VERSION = re.compile(rf"No versions available for {_RANGED} within specified range")
+_NO_VERSION = patterns.compile(rf"No versions available for {_RANGED} within specified range")
 # > The following artifacts could not be resolved: com.example.pricing:pricing-client:jar:1.4.2
-_LISTED = re.compile(r"The following artifacts could not be resolved: (?P<artifacts>[^\n]*)")
+_LISTED = patterns.compile(r"The following artifacts could not be resolved: (?P<artifacts>[^\n]*)")
 # > com.example.pricing:quotes:pom:1.4.2 (absent)
-_ONE_LISTED = re.compile(rf"{_ARTIFACT}(?: \([\w, ]{{1,40}}\))?(?P<more>, )?")
+_ONE_LISTED = patterns.compile(rf"{_ARTIFACT}(?: \([\w, ]{{1,40}}\))?(?P<more>, )?")
 # > dependency: com.example:client:jar:1.4.2 (compile)
-_WANTED = re.compile(rf"^dependency: {_ARTIFACT} \(", re.MULTILINE)
+_WANTED = patterns.compile(rf"^dependency: {_ARTIFACT} \(", re.MULTILINE)
 # > Failed to collect dependencies at com.example.pricing:quotes:jar:1.4.2
-_PATH = re.compile(r"Failed to collect dependencies at (?P<path>[^\s:]+:\S+(?: -> [^\s:]+:\S+)*)")
+_PATH = patterns.compile(
+    r"Failed to collect dependencies at (?P<path>[^\s:]+:\S+(?: -> [^\s:]+:\S+)*)"
+)
 # > Plugin com.example.build:house-maven-plugin:2.0 or one of its dependencies could not be resolved
-_PLUGIN = re.compile(
+_PLUGIN = patterns.compile(
     r"Plugin (?P<plugin>\S+) or one of its dependencies could not be (?:resolved|collected)"
 )
 # > Error resolving version for plugin 'a:b' from the repositories [central (https://m)]: not found
-_UNVERSIONED = re.compile(
+_UNVERSIONED = patterns.compile(
     r"Error resolving version for plugin '(?P<plugin>[^']+)' from the repositories"
     r" \[(?P<repositories>[^\]]{0,5000})\]: (?P<why>[^\n]*)"
 )
 # > Could not resolve dependencies for project com.example:calculator:jar:1.0.0: The following
-_IS_ABOUT_ARTIFACTS = re.compile(
+_IS_ABOUT_ARTIFACTS = patterns.compile(
     r"Could not (?:resolve|collect) dependencies for project "
     r"|Failed to collect dependencies at |" + _PLUGIN.pattern
 )
 # > Non-resolvable parent POM for com.example.parents:calm:7.1.0: Cannot access central
-_POM = re.compile(r"Non-resolvable (?P<kind>parent|import) POM(?: for \S+(?=: ))?: ?")
+_POM = patterns.compile(r"Non-resolvable (?P<kind>parent|import) POM(?: for \S+(?=: ))?: ?")
 # > 'parent.relativePath' points at no local POM
-_RELATIVE_PATH = re.compile(r"'parent\.relativePath' points at (?P<what>wrong local|no local) POM")
+_RELATIVE_PATH = patterns.compile(
+    r"'parent\.relativePath' points at (?P<what>wrong local|no local) POM"
+)
 
 # > refused: Failed to collect dependencies at com.example:quotes:jar:1.4.2: ConnectException
-_WHY_ENDS = re.compile(
+_WHY_ENDS = patterns.compile(
     r": Failed to collect dependencies at |: The following artifacts could not be resolved: "
     r"| and 'parent\.relativePath'| and parent could not be found| \(remote repositories: "
     r"| -> \[Help | @ line |\n"
 )
 # > transfer failed for http://127.0.0.1:1/maven/quotes-1.4.2.pom: Connect to 127.0.0.1:1 failed
-_TRANSFER_FAILED = re.compile(
+_TRANSFER_FAILED = patterns.compile(
     r"(?i:(?:transfer|authentication|authorization) failed) for \S+?(?:, status: |: | (?=\d{3} ))"
 )
 # > status code: 401, reason phrase: Unauthorized (401)
 # > 503 Service Unavailable
-_STATUS = re.compile(
+_STATUS = patterns.compile(
     r"(?:status code: |HTTP Status: |status: )?(?P<code>[1-5]\d\d)\b"
     r"(?:, reason phrase: (?P<phrase>[^(\n]*)|(?P<word> [A-Z][\w ]*))?"
 )
 # > Connect to 127.0.0.1:1 [/127.0.0.1] failed: Connection refused
-_NO_CONNECTION = re.compile(
+_NO_CONNECTION = patterns.compile(
     r"Connection to \S+ refused|Connect to |Connection (?:refused|reset|timed out)"
     r"|Connect timed out|Read timed out|Unknown host|Name or service not known|No route to host"
     r"|Network is unreachable|UnknownHostException|nodename nor servname|UnresolvedAddress"
@@ -108,19 +115,19 @@ _NO_CONNECTION = re.compile(
 )
 # > Connect to 127.0.0.1:1 [/127.0.0.1] failed: Connection refused
 # > Connection to http://127.0.0.1:1/maven/ refused
-_CONNECTION_FAILED = re.compile(
+_CONNECTION_FAILED = patterns.compile(
     r"Connect to \S+(?: \[[^\]]*\])? failed: |(?<=Connection) to \S+(?= refused)"
 )
 # > PKIX path building failed: unable to find valid certification path
-_TLS = re.compile(r"PKIX|SSL|TLS|certificat|handshake", re.IGNORECASE)
+_TLS = patterns.compile(r"PKIX|SSL|TLS|certificat|handshake", re.IGNORECASE)
 # > Blocked mirror for repositories: [intranet (http://intranet.invalid/maven, default, releases)]
-_BLOCKED = re.compile(
+_BLOCKED = patterns.compile(
     r"Blocked mirror for repositories: \[(?P<repository>[^\s(]+) \((?P<url>[^\s,)]+)"
 )
 # > https://registry.example.com/maven2
-_HOST = re.compile(r"(?:https?|s3|gs|scp|sftp|ftp)://(?:[^\s/@]*@)?(?P<host>[^\s/?#]+)")
+_HOST = patterns.compile(r"(?:https?|s3|gs|scp|sftp|ftp)://(?:[^\s/@]*@)?(?P<host>[^\s/?#]+)")
 # > local (/home/me/.m2), central (https://repo.example.com/maven2)
-_KNOWN_REPOSITORY = re.compile(_REPOSITORY)
+_KNOWN_REPOSITORY = patterns.compile(_REPOSITORY)
 _LONGEST = 100_000
 _LONGEST_REASON = 1000
 _NOWHERE = "not found in any repository"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pageful.builds.results import Problem
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, replace
 from pageful.maven import notes
 from pageful.maven.logs.build_errors import last_output, listed_failures
@@ -23,9 +23,9 @@ from pageful.maven.projects.source_files import SourceFiles
 
 _SEVERAL = (REACTOR_ORDER, REACTOR_SUMMARY)
 # > -----------------------< com.example:calculator >-----------------------
-_MODULE = re.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")
+_MODULE = patterns.compile(r"-+< [^:\s<>]{1,300}:(?P<artifact>[^:\s<>]{1,300}) >-+\Z")
 # >   from core/pom.xml
-_FROM = re.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
+_FROM = patterns.compile(r" {2}from (?P<directory>.{1,4000})[/\\][^/\\]{1,300}\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.crash import Crash, crashes, is_crash, named_classes
@@ -15,7 +16,7 @@ from pageful.maven.logs.phrases import FAILED_GOAL, HELP, RUNNING
 
 # > Re-run Maven using the -X switch to enable full debug logging.
 # >   mvn <args> -rf :shop-api
-_BOILERPLATE = re.compile(
+_BOILERPLATE = patterns.compile(
     r"""
       To\ see\ the\ full\ stack\ trace | Re-run\ Maven\ using
     | For\ more\ information\ about\ the\ errors | \[Help\ \d+\] | Please\ refer\ to
@@ -29,12 +30,14 @@ _BOILERPLATE = re.compile(
 ERROR_MARK = "[ERROR] "
 _TEST_FAILURES = "There are test failures."
 # > Failed to execute goal a:compiler:3:compile (x) on project sums: Compilation failure
-_COMPILATION = re.compile(r": Compilation failure")
+_COMPILATION = patterns.compile(r": Compilation failure")
 # > org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test) on project shop:
-_WORDLESS_TEST_GOAL = re.compile(r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z")
+_WORDLESS_TEST_GOAL = patterns.compile(
+    r":maven-(?:surefire|failsafe)-plugin:.* on project [^:]+:\Z"
+)
 # >   required: double
 # > +-com.example:calculator:1.0.0
-_TREE = re.compile(r"\s|[+|\\]-|and\Z")
+_TREE = patterns.compile(r"\s|[+|\\]-|and\Z")
 
 
 @dataclass(frozen=True, eq=False)

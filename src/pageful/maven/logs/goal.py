@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.phrases import FAILED_GOAL
 
 _PLUGIN = r"(?P<plugin>[^:\s]+):(?P<version>[^:\s]+):(?P<name>[^:\s]+)"
 # > --- pmd:3.26.0:check (verify-it) @ shop-api ---
-_STARTED = re.compile(rf"--- {_PLUGIN} \((?P<execution>[^)]*)\) @ (?P<module>\S+) ---\Z")
+_STARTED = patterns.compile(rf"--- {_PLUGIN} \((?P<execution>[^)]*)\) @ (?P<module>\S+) ---\Z")
 # > Failed to execute goal a:maven-failsafe-plugin:3.2.5:verify (default) on project orders: There
-_FAILED = re.compile(
+_FAILED = patterns.compile(
     rf"{FAILED_GOAL}(?:(?:[^:\s]+:)??{_PLUGIN} (?:\((?P<execution>[^)]*)\) )?)?"
     r"on project (?P<module>[^:\s]+):"
 )

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 
+from pageful.lazy import patterns
 from pageful.maven import notes
 
 # > Unknown lifecycle phase "tset". You must specify a valid lifecycle phase or a goal
-_PHASE = re.compile(r'Unknown lifecycle phase "(?P<phase>[^"]{1,200})"')
+_PHASE = patterns.compile(r'Unknown lifecycle phase "(?P<phase>[^"]{1,200})"')
 # > Available lifecycle phases are: pre-clean, clean, post-clean, validate, initialize.
-_PHASES = re.compile(r"Available lifecycle phases are: (?P<phases>[^\n]*?)\.(?: -> |\n|\Z)")
+_PHASES = patterns.compile(r"Available lifecycle phases are: (?P<phases>[^\n]*?)\.(?: -> |\n|\Z)")
 _NO_GOAL = "No goals have been specified for this build."
 # > No plugin found for prefix 'docker' in the current project and in the plugin groups [a]
-_PREFIX = re.compile(
+_PREFIX = patterns.compile(
     r"No plugin found for prefix '(?P<prefix>[^']*)' in the current project"
     r"(?: and in the plugin groups \[(?P<groups>[^\]]*)\])?"
 )
 # > The projects in the reactor contain a cyclic reference: in the graph a:b:1 --> a:c:1 --> a:b:1
-_CYCLE = re.compile(
+_CYCLE = patterns.compile(
     r"The projects in the reactor contain a cyclic reference: .{0,2000}?(?:in the graph |: )"
     r"(?P<cycle>\S+(?: --> \S+)+)"
 )
 # > java.lang.OutOfMemoryError: Metaspace
-_MEMORY = re.compile(
+_MEMORY = patterns.compile(
     r"(?:java\.lang\.OutOfMemoryError: )?(?P<what>Java heap space|Metaspace|GC .*)"
 )
 _USUAL = ("clean", "compile", "test", "package", "verify", "install", "deploy")
 # > (class file version 65.0), this version only recognizes class file versions up to 61.0
-_CLASS_FILE = re.compile(
+_CLASS_FILE = patterns.compile(
     r"class file version (?P<needed>\d{2,3})(?:\.\d+)?\)?.{0,200}?"
     r"class file versions up to (?P<known>\d{2,3})|"
     r"class file has wrong version (?P<is>\d{2,3})(?:\.\d+)?, should be (?P<should>\d{2,3})"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.phrases import GOAL_BEGINS, REACTOR_SUMMARY, RESULTS, TESTS_BEGIN
 from pageful.text.printable import strip_ansi
@@ -21,25 +21,25 @@ _STAMP = r"(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\
 _PREFIX = rf"\d{{1,12}}|{_STAMP}|\[[^\[\]]{{1,200}}\]"
 # > [shop-time] [INFO] Building Shop Time 1.0.0
 # > 18:19:08,588 [INFO] Scanning for projects...
-_PREFIXED = re.compile(
+_PREFIXED = patterns.compile(
     rf"(?P<prefixes>(?:(?:{_PREFIX}) {{1,2}}){{0,5}}?)"
     rf"\[(?P<level>{'|'.join(_LEVELS)})\](?: (?P<text>.*)|\Z)"
 )
 # > 18:19:08,588 [INFO]
-_STAMPED = re.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
+_STAMPED = patterns.compile(rf"(?:\d{{1,12}}|{_STAMP}) {{1,2}}\[")
 # > [mvn-builder-shop-api]
-_THREAD = re.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
+_THREAD = patterns.compile(rf"\[(?!{_STAMP}\])([^\[\]]+)\]")
 _BUILDER = "mvn-builder-"
 """The name of the thread that builds a module, before the artifactId, since Maven 3.8."""
 
 # > org.apache.maven.cli.MavenCli - it broke
-_LOGGER = re.compile(
+_LOGGER = patterns.compile(
     r"(?:org\.apache\.maven\.[\w.$]+|(?:[\w$]+\.)*[A-Z]\w*(?:Mojo|Plugin|EventLogger|Cli)"
     r"|stdout|stderr) -(?: |\Z)"
 )
 _STREAMS = ("[stdout]", "[stderr]")
 # > --- maven-jar-plugin:3.4.1:jar (default-jar) @ cart ---
-_TESTS_END = re.compile(rf"{RESULTS.pattern}|{GOAL_BEGINS.pattern}|BUILD |{REACTOR_SUMMARY}")
+_TESTS_END = patterns.compile(rf"{RESULTS.pattern}|{GOAL_BEGINS.pattern}|BUILD |{REACTOR_SUMMARY}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Above each is a line that has it. Texts are those of `LogLine`: without levels a
 
 from __future__ import annotations
 
-import re
+from pageful.lazy import patterns
 
 # > [INFO] Scanning for projects...
 BUILD_BEGINS = "Scanning for projects..."
@@ -20,17 +20,17 @@ REACTOR_SUMMARY = "Reactor Summary"
 MULTI_THREADED = "Using the MultiThreadedBuilder"
 
 # > [INFO] Using the SmartBuilder implementation with a thread count of 2
-SIDE_BY_SIDE = re.compile(r"Using the \w+ implementation with a thread count of \d")
+SIDE_BY_SIDE = patterns.compile(r"Using the \w+ implementation with a thread count of \d")
 """The builders of parallel builds: Maven's with `-T`, and the Maven Daemon's."""
 
 # > [INFO] Building shop-api 1.0.0                                                  [2/3]
 BUILDING = "Building "
 
 # > [INFO] --- maven-jar-plugin:3.4.1:jar (default-jar) @ cart ---
-GOAL_BEGINS = re.compile(r"--- \S+ \(")
+GOAL_BEGINS = patterns.compile(r"--- \S+ \(")
 
 # > [INFO] BUILD FAILURE
-BUILD_END = re.compile(r"BUILD [A-Z]+\Z")
+BUILD_END = patterns.compile(r"BUILD [A-Z]+\Z")
 BUILD_FAILURE = "BUILD FAILURE"
 BUILD_SUCCESS = "BUILD SUCCESS"
 
@@ -38,26 +38,26 @@ BUILD_SUCCESS = "BUILD SUCCESS"
 FAILED_GOAL = "Failed to execute goal "
 
 # > There are test failures. -> [Help 1]
-HELP = re.compile(r"(?:\A| )-> \[Help \d+\]\Z")
+HELP = patterns.compile(r"(?:\A| )-> \[Help \d+\]\Z")
 """The end of a reason for which a build failed."""
 
 # > [ERROR] COMPILATION ERROR :
 COMPILATION_ERROR = "COMPILATION ERROR"
 
 # >  T E S T S
-TESTS_BEGIN = re.compile(r" ?T E S T S")
+TESTS_BEGIN = patterns.compile(r" ?T E S T S")
 """Surefire's heading, after which tests print."""
 
 # > [INFO] Running com.example.OrderTest
 RUNNING = "Running "
 
 # > [INFO] Results:
-RESULTS = re.compile(r"Results ?:\Z")
+RESULTS = patterns.compile(r"Results ?:\Z")
 """The heading of Surefire's list of failing tests."""
 
 TESTS_RUN = "Tests run:"
 # > Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
-TOTALS = re.compile(
+TOTALS = patterns.compile(
     r"Tests run: (?P<run>\d{1,9}), Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
     r", Skipped: (?P<skipped>\d{1,9})"
 )

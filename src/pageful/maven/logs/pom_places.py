@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 _AT = " @ "
 # > com.example:shop:1.0.0, /project/pom.xml, line 29, column 15
-_MODEL = re.compile(r"[^\s,:/\\]+:(?P<module>[^\s,:/\\]+)(?::[^\s,:/\\]+)*(?:, |\Z)")
+_MODEL = patterns.compile(r"[^\s,:/\\]+:(?P<module>[^\s,:/\\]+)(?::[^\s,:/\\]+)*(?:, |\Z)")
 # > /project/web/pom.xml, line 10, column 12
-_FILE = re.compile(r"(?P<file>(?!line \d).+?\.\w{1,16})(?:, (?=line )|(?=: )|\Z)")
+_FILE = patterns.compile(r"(?P<file>(?!line \d).+?\.\w{1,16})(?:, (?=line )|(?=: )|\Z)")
 # > line 18, column 16
-_LINE = re.compile(r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})(?=: |\Z)")
+_LINE = patterns.compile(r"line (?P<line>\d{1,9}), column (?P<column>\d{1,9})(?=: |\Z)")
 # > : ParseError at [row,col]:[10,3]
-_MORE = re.compile(r": (?:ParseError at \[row,col\]:\[(?P<line>\d{1,9}),(?P<column>\d{1,9})\]\Z)?")
+_MORE = patterns.compile(
+    r": (?:ParseError at \[row,col\]:\[(?P<line>\d{1,9}),(?P<column>\d{1,9})\]\Z)?"
+)
 _URI = "file://"
 
 

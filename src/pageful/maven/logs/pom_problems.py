@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pageful.builds.results import Problem
 from pageful.jvm.compilers.locations import relative
 from pageful.jvm.compilers.partial_problems import PartialProblem
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import replace
 from pageful.maven.logs.phrases import HELP
 from pageful.maven.logs.pom_places import split_location
 
 # > Some problems were encountered while processing the POMs
 # >   The project  (/project/api/pom.xml) has 1 error
-_HEADING = re.compile(
+_HEADING = patterns.compile(
     r"""
     (?:\[ERROR\]\ )?Some\ problems\ were\ encountered\ while\ (?:
         (?P<errors>processing\ the\ POMs)
@@ -28,16 +29,18 @@ _HEADING = re.compile(
     re.VERBOSE,
 )
 # >     Failed to load project /p/pom.xml: 1 problem was
-_LEADS_TO_LIST = re.compile(r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z")
+_LEADS_TO_LIST = patterns.compile(
+    r" *Failed to load project .+: \d{1,9} problems? w(?:as|ere)\s*\Z"
+)
 # >     at [row,col,system-id]: [18,14,"file:///p/pom.xml"]
-_PLACE_BELOW = re.compile(
+_PLACE_BELOW = patterns.compile(
     r" *at \[row,col(?:,system-id)?\]: \[(?P<line>\d{1,9}),(?P<column>\d{1,9})\b[^\]]*\]\Z"
 )
 # > - [FATAL] Non-parseable POM /p/pom.xml: Unable to read model: Unexpected close tag </a>
-_LEVEL = re.compile(r"- \[[A-Z]{4,7}\] ")
+_LEVEL = patterns.compile(r"- \[[A-Z]{4,7}\] ")
 _MESSAGE = "Message: "
 # > Malformed POM /project/web/pom.xml: Unrecognised tag: 'licence'
-_BROKEN = re.compile(
+_BROKEN = patterns.compile(
     r"(?P<what>(?:Non-parseable|Non-readable|Malformed) POM) (?P<file>.+?\.\w+): (?P<text>.*)\Z"
 )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pageful.builds.results import Outcome
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -19,22 +19,22 @@ from pageful.maven.logs.phrases import (
 
 # > Shop Stock 1.0.0 ................................... SKIPPED
 # > Shop Core .......................................... SUCCESS [  1.220 s]
-_ROW = re.compile(
+_ROW = patterns.compile(
     r"(?P<name>\S.{0,500}?) \.* ?(?P<outcome>SUCCESS|FAILURE|SKIPPED)"
     r"(?: ?\[(?P<time>[^\]]*)\].*)?\Z"
 )
 # > pom]
-_PACKAGING = re.compile(r"[\w.-]+\]\Z")
+_PACKAGING = patterns.compile(r"[\w.-]+\]\Z")
 # > 1/3]
-_POSITION = re.compile(r"\d+/\d+\]\Z")
+_POSITION = patterns.compile(r"\d+/\d+\]\Z")
 # > -----------------------< com.example:calculator >-----------------------
-_COORDINATES = re.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
+_COORDINATES = patterns.compile(r"-+< (?P<key>[^\s<>:]+:[^\s<>:]+) >-+\Z")
 _PACKAGERS = frozenset({"jar", "war", "ear", "ejb", "rar", "bundle"})
 _INSTALLS = "install:install"
 # >   mvn <args> -rf :shop-api
-_RESUME = re.compile(r"\s*mvn (?P<form><args>|\[args\]) (?P<arguments>-rf \S+|-r\b)")
+_RESUME = patterns.compile(r"\s*mvn (?P<form><args>|\[args\]) (?P<arguments>-rf \S+|-r\b)")
 # >   1.220 s
-_TIME = re.compile(
+_TIME = patterns.compile(
     r" *(?:(?P<days>\d{1,6}) d )?(?:(?P<high>\d{1,6}):)?(?P<low>\d{1,9}(?:\.\d{1,9})?) ?"
     r"(?P<unit>s|min|h) *\Z"
 )

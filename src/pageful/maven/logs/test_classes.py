@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from pageful.builds.junit.class_names import outer_class
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import RESULTS, RUNNING, TESTS_RUN
 
 # > Running com.example.orders.OrdersIT
-_RUNNING = re.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
+_RUNNING = patterns.compile(rf"{RUNNING}(?P<name>[\w.$]+)\Z")
 # [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in a.OrderTest
 # Tests run: 2, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 sec
 _RAN = (f"{TESTS_RUN} ", "Time elapsed: ")
 # > com.example.service.CalculatorTest
-_CLASS = re.compile(r"[\w.$]+\Z")
+_CLASS = patterns.compile(r"[\w.$]+\Z")
 # [ERROR] com.example.OrderTest.adds -- Time elapsed: 0.046 s <<< ERROR!
 _FAILED = (" <<< FAILURE!", " <<< ERROR!")
 # > … 900 more lines, 3 of them errors or warnings
-_LEFT_OUT = re.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
+_LEFT_OUT = patterns.compile(r"… \d+ more lines?(?:, \d+ of them errors or warnings)?\Z")
 _EARLIER = "… what was printed before that is in the log alone"
 _LONGEST = 2000
 """The most characters of a line with a class name. Chosen by hand."""

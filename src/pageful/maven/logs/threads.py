@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pageful.lazy import patterns
 from pageful.maven.logs.log import LogLine, begins_tests, ends_tests
 from pageful.maven.logs.phrases import BUILDING, GOAL_BEGINS, SIDE_BY_SIDE
 
 # > Building shop-api 1.0.0
-_MODULE_BEGINS = re.compile(rf"{BUILDING}\S|{GOAL_BEGINS.pattern}")
+_MODULE_BEGINS = patterns.compile(rf"{BUILDING}\S|{GOAL_BEGINS.pattern}")
 _MAVEN = "main"
 """The thread that logs lines on the whole build, in a log that names threads."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pageful.builds.results import Problem, WarningGroup
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field, replace
 from pageful.maven.logs.build_log import BuildLog
 from pageful.maven.logs.checkers.violation_reader import ViolationReader
@@ -14,16 +14,18 @@ from pageful.maven.logs.log import LogLine
 from pageful.text.elision import elision
 
 # > 'build.plugins.plugin.version' for maven-surefire-plugin is missing. @ line 29, column 15
-_POM_PLACE = re.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
+_POM_PLACE = patterns.compile(r" @ (?:.{1,500}, )?line \d{1,9}, column \d{1,9}\Z")
 # > WARNING: A terminally deprecated method in sun.misc.Unsafe has been called
-_JVM = re.compile(r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)")
+_JVM = patterns.compile(
+    r"(?:WARNING: |(?:OpenJDK|Java HotSpot)\S* .{0,40}VM warning: )(?P<text>.+)"
+)
 # > For this reason, future Maven versions might no longer support building such malformed projects.
-_NO_WARNING = re.compile(
+_NO_WARNING = patterns.compile(
     r"\s*\Z|COMPILATION WARNING|Tests run:|Some problems were encountered while building the eff"
     r"|It is highly recommended to fix these|For this reason, future Maven versions might"
 )
 # > Rule 0: org.apache.maven.enforcer.rules.dependency.DependencyConvergence failed with message:
-_HEADING = re.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
+_HEADING = patterns.compile(r"(?!(?:CPD|PMD) |.*:\[\d).*[:\[]\s*\Z|\s*\Z")
 """A warning whose text follows on the lines below it, which have no level."""
 
 _LONGEST = 2000

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from pageful.builds.junit.reports import Stamp
 from pageful.builds.results import Artifact
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.lifecycle import reaches
@@ -28,12 +28,12 @@ _INSTALLERS = ("dist", "distributions", "jpackage", "installer", "quarkus-app")
 """Directories below the build directory in which packagers leave what they make."""
 
 # > original-shop-1.0.jar
-_PREVIOUS = re.compile(r"original-.*\.jar\Z")
+_PREVIOUS = patterns.compile(r"original-.*\.jar\Z")
 """The jar that the shade plugin replaced, and keeps."""
 
 _PROGRAMS = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
 # > shop-1.0-sources.jar
-_COMPANIONS = re.compile(r"-(?:sources|test-sources|javadoc|test-javadoc|tests)\.jar\Z")
+_COMPANIONS = patterns.compile(r"-(?:sources|test-sources|javadoc|test-javadoc|tests)\.jar\Z")
 
 
 def makes_artifacts(goals: Collection[str]) -> bool:

@@ -9,13 +9,14 @@ from itertools import chain
 from pathlib import Path
 
 from pageful.builds.junit.class_names import outer_class
+from pageful.lazy import patterns
 from pageful.maven.projects.filter_names import readings_of_names
 from pageful.maven.projects.layout import Layout
 from pageful.maven.projects.staleness import test_files
 
 # > @Test void removesItem() {
 # > fun `adds two prices`() {
-_TEST_METHOD = re.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
+_TEST_METHOD = patterns.compile(r"\b(?:void|fun)\s{1,100}(?:`([^`\n]+)`|(\w+))\s{0,100}\(")
 _NEAREST = 5
 """Names that are suggested: more would be longer than looking them up."""
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.pom import PROPERTY, Pom
 
 # > <!-- as the server has it -->
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_COMMENT = patterns.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 # > <dependency><artifactId>commons-io</artifactId></dependency>
-_DEPENDENCY = re.compile(r"<dependency>(?P<body>(?:(?!<dependency>).)*?)</dependency>", re.DOTALL)
+_DEPENDENCY = patterns.compile(
+    r"<dependency>(?P<body>(?:(?!<dependency>).)*?)</dependency>", re.DOTALL
+)
 # > <exclusions><exclusion><groupId>a</groupId></exclusion></exclusions>
-_WITHIN = re.compile(r"<(exclusions|plugin)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
+_WITHIN = patterns.compile(r"<(exclusions|plugin)>(?:(?!<\1>).)*?</\1>", re.DOTALL)
 # > <dependencyManagement><dependencies></dependencies></dependencyManagement>
-_MANAGEMENT = re.compile(
+_MANAGEMENT = patterns.compile(
     r"<dependencyManagement>(?:(?!<dependencyM).)*?</dependencyManagement>", re.DOTALL
 )
 # > <version>${commons.io.version}</version>
-_VALUE = re.compile(
+_VALUE = patterns.compile(
     r"<(?P<name>groupId|artifactId|version|scope)>\s*(?P<text>[^<]{0,500}?)\s*</(?P=name)>"
 )
 

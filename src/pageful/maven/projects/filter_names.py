@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pageful.lazy import patterns
 from pageful.maven.projects.test_methods import escape, method_patterns
 
 # > com.example.CartTest
 # > !*IT
-_CLASS = re.compile(r"!?[\w$.*?/]+\Z")
+_CLASS = patterns.compile(r"!?[\w$.*?/]+\Z")
 # > OvenTest$when it is cold
-_PHRASED_CLASS = re.compile(r"(?P<outer>!?[\w.*?/]+\$)(?P<phrase>[^#]+)\Z", re.DOTALL)
+_PHRASED_CLASS = patterns.compile(r"(?P<outer>!?[\w.*?/]+\$)(?P<phrase>[^#]+)\Z", re.DOTALL)
 # > CartTest#adds(int, int)[2]
 # > OvenTest#isPaid{in yen}
 # > TableTest#reads[a, b](1)
-_CLOSED = re.compile(
+_CLOSED = patterns.compile(
     r" *!?[\w$.*?/]+(?:#[\w$*?+/]+"
     r"(?:\([^()#]*\)(?:\[\d{1,9}\])*|\{[^{}#]*\}|\[[^\[\]#]*\]\(\d{1,9}\))?)? *\Z"
 )
@@ -23,10 +24,10 @@ _CLOSED = re.compile(
 
 # > CartTest
 # > !SlowTest
-_SURELY_CLASS = re.compile(r"!|.*[*?./$]|[^a-z]")
+_SURELY_CLASS = patterns.compile(r"!|.*[*?./$]|[^a-z]")
 # > CartTest#adds(int)[2]
 # > OrderTest#adds[1]
-_PLAIN = re.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
+_PLAIN = patterns.compile(r"(?P<class>[\w$.]+)(?:#(?P<method>[\w$]+)(?:[(\[{].*)?)?", re.DOTALL)
 
 
 def plain_name(name: str) -> tuple[str, str]:

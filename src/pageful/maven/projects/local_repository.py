@@ -5,7 +5,6 @@ Layout: https://maven.apache.org/repositories/layout.html
 
 from __future__ import annotations
 
-import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 
 _OPTION = "-Dmaven.repo.local="
@@ -21,7 +21,7 @@ _MOST_ARTIFACTS = 60
 """Directories of a group that are looked at: Apache's Commons have as many."""
 
 # > 2.16.1-SNAPSHOT
-_NUMBER = re.compile(r"\d+")
+_NUMBER = patterns.compile(r"\d+")
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,12 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 
 # > ${project.version}
 # > @{argLine} -Xmx1g
-PROPERTY = re.compile(r"[$@]\{([^{}]{1,200})\}")
+PROPERTY = patterns.compile(r"[$@]\{([^{}]{1,200})\}")
 _IN_PROFILES = "{*}profiles/{*}profile/"
 _NAMES = tuple(
     f"{of}{name}" for of in ("", "parent/") for name in ("artifactId", "groupId", "version")

@@ -9,12 +9,13 @@ from functools import cached_property
 from pathlib import Path
 
 from pageful.builds.junit.class_names import outer_class
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.layout import SUFFIXES, Layout, SourceLayout
 
 # > .gitignore
 # > notes.txt~
-_NEVER_COPIED = re.compile(
+_NEVER_COPIED = patterns.compile(
     r"\.(?:git|git(?:ignore|attributes)|DS_Store|svn|hg)\Z|.*~\Z|#.*#\Z|\.[#_]"
 )
 _NEVER_LOOKED_INTO = frozenset({".git", "node_modules"})

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
+from pageful.lazy import patterns
 from pageful.maven.projects.pom import PROPERTY, Pom
 
 _PLUGINS = ("build/plugins/plugin", "build/pluginManagement/plugins/plugin")
 # > project.build.directory
 # > basedir
-_SET_ELSEWHERE = re.compile(
+_SET_ELSEWHERE = patterns.compile(
     r"(?:project|pom|env|settings|java|user|os|maven|session|surefire|file|path|line)\.|basedir\Z"
 )
 """Properties that Maven, the JVM or Surefire have a value for without any plugin."""

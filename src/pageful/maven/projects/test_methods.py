@@ -10,35 +10,39 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from pageful.lazy import patterns
+
 # > adds+divides
 # > test*
-_PLAIN = re.compile(r"[\w$*?/]+(?:\+[\w$*?/]+)*\Z", re.ASCII)
+_PLAIN = patterns.compile(r"[\w$*?/]+(?:\+[\w$*?/]+)*\Z", re.ASCII)
 """Methods in Surefire's own words: `adds`, `adds+divides`, `test*`."""
 
 # > addsItem
-_IDENTIFIER = re.compile(r"[^\W\d][\w$]*\Z")
+_IDENTIFIER = patterns.compile(r"[^\W\d][\w$]*\Z")
 # > adds(int, int)[2]
-_IDENTIFIER_BEFORE = re.compile(r"[^\W\d][\w$]*(?=[(\[{])")
+_IDENTIFIER_BEFORE = patterns.compile(r"[^\W\d][\w$]*(?=[(\[{])")
 
 # > is at temperature(String, int)[2]
 # > adds(int)[1-3+7]
-_INVOCATION = re.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d[\d+-]{0,300}\])*\Z")
+_INVOCATION = patterns.compile(r"(?P<method>[^\[]*[^\[\s])\([^()#]*\)(?:\[\d[\d+-]{0,300}\])*\Z")
 # > isPaid{is paid in yen}
 # > sums{int}[2]
-_BRACES = re.compile(r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d[\d+-]{0,300}\])*\Z", re.DOTALL)
+_BRACES = patterns.compile(
+    r"(?P<method>[^{\[]*[^{\[\s])\{.*\}(?:\[\d[\d+-]{0,300}\])*\Z", re.DOTALL
+)
 # > reads[a, b](1)
-_NUMBERED = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\(\d{1,9}\)\Z", re.DOTALL)
+_NUMBERED = patterns.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\(\d{1,9}\)\Z", re.DOTALL)
 """A row of TestNG's."""
 
 # > length[1: b c -> 2]
-_PARAMETERS = re.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\Z", re.DOTALL)
+_PARAMETERS = patterns.compile(r"(?P<method>[^\[]*[^\[\s])\[.*\]\Z", re.DOTALL)
 _BEHIND_METHOD = (_INVOCATION, _BRACES, _NUMBERED)
 """Endings that no framework has in the name that a filter is held against."""
 
 # > sums(String, Str … 120 more characters … String)[2]
-_LEFT_OUT = re.compile(r" … \d[\d.,]{0,20} more characters? … ")
+_LEFT_OUT = patterns.compile(r" … \d[\d.,]{0,20} more characters? … ")
 # > addsItem
-_CARRIED = re.compile(r"[\w$*/]", re.ASCII)
+_CARRIED = patterns.compile(r"[\w$*/]", re.ASCII)
 _BLANKS = "".join(map(chr, range(0x21)))
 """The characters that Java trims: Surefire trims patterns and names."""
 

@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from pageful.jvm.stack_trace import Trace, parse_trace
+from pageful.lazy import patterns
 from pageful.maven.reports.report_directories import report_directories
 
 # > 2026-11-22T17-53-29_340-jvmRun1.dump
-_NAME = re.compile(r"[\w-]{1,100}\.dump\Z")
+_NAME = patterns.compile(r"[\w-]{1,100}\.dump\Z")
 # > # Created at 2026-11-22T17:53:29.932
-_ENTRY = re.compile(r"^# Created at .*$", re.MULTILINE)
+_ENTRY = patterns.compile(r"^# Created at .*$", re.MULTILINE)
 _LARGEST = 1 << 18
 """Bytes that are read of a file; a JVM in trouble may write the same error again and again."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from pageful.builds.junit.reports import ReportLayout
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import replace
 from pageful.maven.projects.pom import BUILD_DIRECTORY, Pom, PomReader, is_directory
 from pageful.maven.projects.project import module_files
@@ -22,14 +22,14 @@ _USUAL = ("surefire-reports", "failsafe-reports")
 # > <reportsDirectory>${project.build.directory}/reports</reportsDirectory>
 # > <directory>${project.basedir}/out</directory>
 # > <module>../common</module>
-_PLACES = re.compile(
+_PLACES = patterns.compile(
     rb"<(?:(?:testR|r)eportsDirectory>|directory>(?![^<]*src)|(?:module|subproject)>\s{0,100}\.\.)"
 )
 """In a POM that says where reports or other modules are: most say nothing, and are not parsed."""
 
 # > <module>../common</module>
 # > <modelVersion>4.1.0</modelVersion>
-_MODULES = re.compile(rb"module|subproject|4\.1\.")
+_MODULES = patterns.compile(rb"module|subproject|4\.1\.")
 """In a POM that may list modules: those of hundreds of modules mostly list none."""
 
 _ROOT = (

@@ -11,6 +11,7 @@ import posixpath
 import re
 from collections.abc import Sequence
 
+from pageful.lazy import patterns
 from pageful.tool.errors import ToolError
 
 _OUTSIDE = (
@@ -48,7 +49,7 @@ _PROJECTS_SHORT = ("-pl", "-rf")
 _SILENT = ("quiet", "log-file")
 # > org.slf4j.simpleLogger.defaultLogLevel
 # > maven.logger.logFile
-_SILENT_PROPERTY = re.compile(
+_SILENT_PROPERTY = patterns.compile(
     r"(?:org\.slf4j\.simpleLogger|maven\.logger)\."
     r"(?:defaultLogLevel|logFile|levelInBrackets|warnLevelString)\Z"
 )
@@ -60,13 +61,13 @@ _NO_BUILD_SHORT = ("-v", "-h", "-ep", "-emp")
 _DEFINE = "define"
 
 # > -Xf/some/pom.xml
-_FLAGS = re.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
+_FLAGS = patterns.compile(r"\A-[BCceNoUvVXh]+(?=[fgslqtDvh])")
 """Flags that may be joined with another option: Maven 3.9 and later split them."""
 
 # > verify
 # > surefire:test@default-test
 # > org.codehaus.mojo:exec-maven-plugin:3.5.0:java@run-it
-_GOAL = re.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
+_GOAL = patterns.compile(r"[A-Za-z][\w.-]*(?::[\w.-]+){0,3}(?:@\S+)?\Z")
 _GOAL_FORMS = "Give a phase (`verify`) or a plugin's goal (`versions:set`, or with group and all)."
 
 _LONGEST_NAME = 80

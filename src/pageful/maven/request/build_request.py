@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 # > -T1C
 # > -o
 # > --update-snapshots
-_HARMLESS = re.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
+_HARMLESS = patterns.compile(r"-(?:T.*|[oeXU]|fae|-(?:offline|errors|debug|update-snapshots))\Z")
 """Arguments that never leave a test out."""
 
 

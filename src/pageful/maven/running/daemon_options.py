@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pageful.lazy import patterns
+
 _ALWAYS = ("-Dmvnd.noModelCache=true", "-Dorg.jline.terminal.dumb=true")
 """Batch mode has it print everything at once; what else it must be told.
 
@@ -17,11 +19,11 @@ there is no terminal, unless it is told to expect none.
 
 _JVM_ARGUMENTS = "mvnd.jvmArgs"
 # > mvnd.jvmArgs=-Xmx2g
-_OWN_JVM_ARGUMENTS = re.compile(r"^\s*(?:-D)?mvnd\.jvmArgs\b", re.MULTILINE)
+_OWN_JVM_ARGUMENTS = patterns.compile(r"^\s*(?:-D)?mvnd\.jvmArgs\b", re.MULTILINE)
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 # > en_US.UTF-8
 # > C.UTF-8
-_ENGLISH = re.compile(r"(?:en|C|POSIX)(?![A-Za-z])|\Z")
+_ENGLISH = patterns.compile(r"(?:en|C|POSIX)(?![A-Za-z])|\Z")
 
 
 def daemon_options(

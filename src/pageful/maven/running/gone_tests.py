@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pageful.builds.junit.class_names import outer_class
 from pageful.builds.junit.test_case import Case
+from pageful.lazy import patterns
 from pageful.maven.projects.layout import SUFFIXES
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_methods import base_method
@@ -25,11 +26,11 @@ _SKIPPED_DIRECTORIES = frozenset({".git", ".svn", ".hg", "node_modules"})
 # > <dependenciesToScan>
 # > <goal>unpack-dependencies</goal>
 # > <type>test-jar</type>
-_FROM_ELSEWHERE = re.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
+_FROM_ELSEWHERE = patterns.compile(r"dependenciesToScan|<goal>\s*unpack|test-?jar")
 """Text of a POM that runs tests whose sources are another project's."""
 
 # > extends PricesContract
-_ABOVE = re.compile(r"\b(?:extends(?!\s+(?:junit\.framework\.)?TestCase\b)|implements)\b")
+_ABOVE = patterns.compile(r"\b(?:extends(?!\s+(?:junit\.framework\.)?TestCase\b)|implements)\b")
 """Words before a type that may have test methods to inherit; JUnit 3's own class has none."""
 
 _LARGEST = 4_000_000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.projects.maven_program import is_daemon
 from pageful.maven.running.daemon_options import daemon_options, text_of
@@ -14,15 +14,15 @@ from pageful.maven.running.daemon_options import daemon_options, text_of
 _ALWAYS = ("-B", "-ntp", "-Dstyle.color=never")
 _ENGLISH = ("-Duser.language=en", "-Duser.country=US")
 _FAST_START = {
-    "-XX:TieredStopAtLevel=1": re.compile(r"TieredStopAtLevel|TieredCompilation"),
-    "-XX:+UseSerialGC": re.compile(r"-XX:\+Use\w+GC"),
+    "-XX:TieredStopAtLevel=1": patterns.compile(r"TieredStopAtLevel|TieredCompilation"),
+    "-XX:+UseSerialGC": patterns.compile(r"-XX:\+Use\w+GC"),
 }
 """Options for Maven's own short-lived JVM, each with what shows that the user chose already."""
 
 _JVM_VARIABLES = ("MAVEN_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
 # > -T1C
 # > --threads=4
-_THREADS = re.compile(r"-T|--threads(?:=|\Z)")
+_THREADS = patterns.compile(r"-T|--threads(?:=|\Z)")
 _THREAD_NAMES = (
     "-Dorg.slf4j.simpleLogger.showThreadName=true",
     "-Dmaven.logger.showThreadName=true",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import islice
@@ -13,6 +12,7 @@ from pageful.builds.junit.test_case import Case
 from pageful.builds.records.build_record import BuildRecord
 from pageful.builds.records.build_store import BuildStore
 from pageful.jvm.class_methods import method_names
+from pageful.lazy import patterns
 from pageful.maven.projects.project import Project
 from pageful.maven.projects.test_filter import TestFilter
 from pageful.maven.projects.test_methods import method_among, patterns_of_method
@@ -21,7 +21,7 @@ from pageful.tool.errors import ToolError
 
 # > [INFO] --- surefire:3.2.5:test (default-test) @ shop-core ---
 # > [INFO] --- maven-surefire-plugin:2.12.4:test (default-test) @ shop ---
-_SUREFIRE = re.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
+_SUREFIRE = patterns.compile(rb"--- (?:maven-)?surefire(?:-plugin)?:(\d{1,9})\.(\d{1,9})")
 _METHODS_OF_SEVERAL_CLASSES = (2, 19)
 """The first version of Surefire whose filter can name methods of more than one class."""
 

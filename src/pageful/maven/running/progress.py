@@ -6,6 +6,7 @@ import re
 
 from pageful.builds.junit.class_names import outer_class, package_name
 from pageful.builds.results import Activity
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.logs.goal import Goal
 from pageful.maven.logs.log import LogLine
@@ -13,21 +14,21 @@ from pageful.maven.logs.phrases import RESULTS
 from pageful.text.units import count
 
 # > Building Shop 1.0.0                                                [1/6]
-_MODULE = re.compile(
+_MODULE = patterns.compile(
     r"Building (?!\w+: (?:/|[A-Z]:))(?P<name>.*[^: ]) (?!\[\d+/)\S+?"
     r"(?: +\[(?P<number>\d+)/(?P<total>\d+)\])?\Z"
 )
 # > Running com.example.shop.core.MoneyTest
-_RUNNING = re.compile(r"Running (?P<name>[\w.$]+)\Z")
+_RUNNING = patterns.compile(r"Running (?P<name>[\w.$]+)\Z")
 # Newer versions of Surefire add `-- in com.example.AppTest`.
 # > Tests run: 1, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s
-_RAN = re.compile(
+_RAN = patterns.compile(
     r"Tests run: (?P<run>\d{1,9}), (?:Failures: (?P<failures>\d{1,9}), Errors: (?P<errors>\d{1,9})"
     r", Skipped: (?P<skipped>\d{1,9}))?.*?Time elapsed: [^-<]*"
     r"(?:<<< [A-Z]+!)?(?: --? in (?P<name>\S+))?\Z"
 )
 # > Processing build on daemon 74871285
-_DAEMON = re.compile(r"Processing build on daemon (?P<id>[0-9a-f]{1,64})\Z")
+_DAEMON = patterns.compile(r"Processing build on daemon (?P<id>[0-9a-f]{1,64})\Z")
 _TEST_GOALS = ("surefire:test", "failsafe:integration-test")
 _FIRST_CHARACTERS = frozenset("BPRT-")
 """Of every line that matters; all others are passed over at once."""

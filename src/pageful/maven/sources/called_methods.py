@@ -6,23 +6,24 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.java_members import JavaMember, closing_parenthesis, without_literals
 from pageful.maven.sources.java_types import source_of_type, superclass_name
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > assertEquals(2 * n, till.add(n, n));
-_CALL = re.compile(r"(?:\b(?P<receiver>\w+)\s*|(?P<chain>\)\s*))\.\s*(?P<name>[a-z]\w*)\s*\(")
+_CALL = patterns.compile(r"(?:\b(?P<receiver>\w+)\s*|(?P<chain>\)\s*))\.\s*(?P<name>[a-z]\w*)\s*\(")
 # > int subtotal = subtotal(order);
-_OWN_CALL = re.compile(r"(?<![\w.])(?P<name>[a-z]\w*)\s*\(")
+_OWN_CALL = patterns.compile(r"(?<![\w.])(?P<name>[a-z]\w*)\s*\(")
 # > new Till
-_NEW = re.compile(r"(?<![\w.$])new\s+(?P<type>[A-Z]\w*)\s*\Z")
+_NEW = patterns.compile(r"(?<![\w.$])new\s+(?P<type>[A-Z]\w*)\s*\Z")
 # > new Till<>(7)
-_CREATED = re.compile(r"new\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\s*(?:<[^()]{0,200}>\s*)?\(")
+_CREATED = patterns.compile(r"new\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\s*(?:<[^()]{0,200}>\s*)?\(")
 # > till.add
-_CALLEE = re.compile(r"(?:\b(?P<receiver>\w+)\s*\.\s*)?(?<!\w)(?P<name>[a-z]\w*)\s*\Z")
+_CALLEE = patterns.compile(r"(?:\b(?P<receiver>\w+)\s*\.\s*)?(?<!\w)(?P<name>[a-z]\w*)\s*\Z")
 # > till
-_WORD = re.compile(r"\b[a-z]\w*\b")
+_WORD = patterns.compile(r"\b[a-z]\w*\b")
 
 _NO_TYPES = frozenset(
     ("return", "throw", "new", "assert", "case", "yield", "else", "do", "instanceof", "goto")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pageful.builds.results import Place, Problem, Supply
 from pageful.jvm.class_methods import methods_of
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 from pageful.maven.projects.declared_dependencies import DeclaredDependency
 from pageful.maven.projects.local_repository import LocalRepository
@@ -28,25 +29,25 @@ _MOST_VERSIONS = 6
 
 _ARTIFACT = r"(?P<group>[\w.\-]{1,300}):(?P<artifact>[\w.\-]{1,300})"
 # > cannot find symbol: class NoSuchReader in package org.apache.commons.io.input
-_CLASS = re.compile(
+_CLASS = patterns.compile(
     r"cannot find symbol: (?P<kind>class|interface) (?P<name>\w{1,200}) in package"
     r" (?P<package>[\w.]{1,500})\Z"
 )
 # > package org.apache.commons.lang3 does not exist
-_PACKAGE = re.compile(r"package (?P<package>\w+(?:\.\w+)+) does not exist\Z")
+_PACKAGE = patterns.compile(r"package (?P<package>\w+(?:\.\w+)+) does not exist\Z")
 # > cannot find symbol: method closeQuietly(Reader) in class IOUtils
-_METHOD = re.compile(
+_METHOD = patterns.compile(
     r"cannot find symbol: method (?P<name>\w{1,200})\([^()]{0,2000}\) in"
     r" (?:variable \w{1,200} of type|class|interface) (?P<type>[A-Z]\w{0,200})(?:<.*>)?\Z"
 )
 # > import org.apache.commons.io.IOUtils;
 _IMPORTED = r"^\s*import\s+(?P<package>[\w.]+)\.{}\s*;"
 # > 'dependencies.dependency.version' for org.apache.commons:commons-csv:jar is missing.
-_NO_VERSION = re.compile(
+_NO_VERSION = patterns.compile(
     rf"'dependencies\.dependency\.version' for {_ARTIFACT}:\S{{1,300}} is missing"
 )
 # > com.example.pricing:pricing-client:jar:1.4.2: not found in central
-_UNRESOLVED = re.compile(
+_UNRESOLVED = patterns.compile(
     rf"{_ARTIFACT}:[\w\-]{{1,40}}:(?P<version>[\w.\-]{{1,300}})"
     r"(?:, needed by [^:]\S{0,500})?: (?:not found|never downloaded|not resolved)"
 )

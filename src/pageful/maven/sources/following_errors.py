@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pageful.builds.results import Problem
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import replace
 from pageful.maven.sources.java_members import without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
@@ -14,20 +15,20 @@ _FEW = 2
 """Followers from which on a line for all of them is shorter than they are."""
 
 # > import static com.example.money.Till.PRICES;
-_IMPORT = re.compile(r"\s*import\s+(?:static\s+)?(?P<path>[\w.]+)\.(?P<name>\w+)\s*;")
+_IMPORT = patterns.compile(r"\s*import\s+(?:static\s+)?(?P<path>[\w.]+)\.(?P<name>\w+)\s*;")
 _FAILED_IMPORT = ("cannot find symbol", "package ", "cannot access ")
 # > cannot find symbol: class UnsynchronizedReader
 # > package Strings does not exist
-_OF_NAME = re.compile(
+_OF_NAME = patterns.compile(
     r"(?:cannot find symbol: (?:class|variable) |package )(?P<name>\w+)(?: does not exist)?\Z"
 )
 # > cannot find symbol: method read()
-_OF_SUPERTYPE = re.compile(
+_OF_SUPERTYPE = patterns.compile(
     r"method does not override or implement a method from a supertype"
     r"|cannot find symbol: (?:method \w{1,200}\([^()]{0,2000}\)|variable \w{1,200})\Z"
 )
 # > class Till extends Box<Price> implements Closeable {
-_HEADER = re.compile(r"\b(?:class|interface|enum|record)\s+\w+[^{;]*")
+_HEADER = patterns.compile(r"\b(?:class|interface|enum|record)\s+\w+[^{;]*")
 
 
 def with_followers(errors: Sequence[Problem], sources: SourceTexts) -> tuple[Problem, ...]:

@@ -12,31 +12,32 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass, field
 
 _LONGEST = 4000
 """Characters of a declaration that are read: the longest in a JDK has 1,100."""
 
 # > String json = "{\"a\": '{'}"; // { open
-_LITERAL = re.compile(
+_LITERAL = patterns.compile(
     r'"""(?:[^\\]|\\.)*?(?:"""|\Z)|"(?:[^"\\\n]|\\.)*"?|'
     r"'(?:[^'\\\n]|\\.)*'?|//[^\n]*|/\*.*?(?:\*/|\Z)",
     re.DOTALL,
 )
 # > public int add(int a, int b) {
-_STRUCTURE = re.compile(r"[{};()]")
+_STRUCTURE = patterns.compile(r"[{};()]")
 # > public sealed interface Shape permits Circle
-_TYPE = re.compile(r"(?<![\w.])(?:class|interface|enum|record)\s+(?P<name>[\w$]+)")
+_TYPE = patterns.compile(r"(?<![\w.])(?:class|interface|enum|record)\s+(?P<name>[\w$]+)")
 # > @SuppressWarnings("unchecked") public int add(int a, int b)
-_ANNOTATION = re.compile(r"@(?!interface\b)[\w.]+\s*(?P<values>\(?)")
+_ANNOTATION = patterns.compile(r"@(?!interface\b)[\w.]+\s*(?P<values>\(?)")
 # > (name = "orders", indexes = @Index("id"))
-_PARENTHESIS = re.compile(r"[()]")
+_PARENTHESIS = patterns.compile(r"[()]")
 # > PORT = Integer.parseInt("80")
-_VALUE = re.compile(r"=|(?<=\))\s*default\b")
+_VALUE = patterns.compile(r"=|(?<=\))\s*default\b")
 # > public int add(int a, int b)
-_METHOD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)\s*\(")
+_METHOD = patterns.compile(r"(?<![\w$])(?P<name>[\w$]+)\s*\(")
 # > private static final Map<String, Integer> CODES
-_FIELD = re.compile(r"(?<![\w$])(?P<name>[\w$]+)(?:\s*\[\s*\])*\s*\Z")
+_FIELD = patterns.compile(r"(?<![\w$])(?P<name>[\w$]+)(?:\s*\[\s*\])*\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)

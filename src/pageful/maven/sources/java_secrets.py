@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 
 _BEHIND_WORD = 80
@@ -19,38 +20,38 @@ _FAR = 4000
 """Characters of a statement that are looked at, as of a declaration: what is longer is cut."""
 
 # > Map.of("password", "hunter2");
-_SIGN = re.compile(r"[(){}\[\];,]")
+_SIGN = patterns.compile(r"[(){}\[\];,]")
 # > setPassword
-_BEGIN = re.compile(r"[\w$]*\Z")
+_BEGIN = patterns.compile(r"[\w$]*\Z")
 # > setPassword
-_END = re.compile(r"[\w$]*")
+_END = patterns.compile(r"[\w$]*")
 # > InvalidPasswordException
-_THROWN = re.compile(r"(?:Exception|Error)\Z")
+_THROWN = patterns.compile(r"(?:Exception|Error)\Z")
 # > .equals(
-_CHAINED = re.compile(r"\s*\.\s*\w+\s*(?=\()")
+_CHAINED = patterns.compile(r"\s*\.\s*\w+\s*(?=\()")
 # > private static final String
-_TYPE_BEFORE = re.compile(r"(?P<type>[\w$>\]]+)\s*\Z")
+_TYPE_BEFORE = patterns.compile(r"(?P<type>[\w$>\]]+)\s*\Z")
 _NO_TYPES = frozenset(("return", "throw", "new", "case", "else", "assert", "yield", "instanceof"))
 # > assertEquals
-_CALLEE = re.compile(r"(?P<name>\w+)\s*\Z")
+_CALLEE = patterns.compile(r"(?P<name>\w+)\s*\Z")
 # > assertThat
-_COMPARES = re.compile(
+_COMPARES = patterns.compile(
     r"(?:assert|verify|check|expect|equals?|same|is|has|contains|matches|compare|when|given|that)"
     r"(?![a-z])|assert|\w*Equal|contentEquals",
 )
 # > password=hunter2
 # > Authorization: Basic hunter2
-_SAYS_VALUE = re.compile(
+_SAYS_VALUE = patterns.compile(
     r"[\w.\-\])]{0,60}[\"'\\]{0,2}\s{0,9}(?:[=:]|['\"]|\bby\b)|(?<=[Bb]earer)\s"
 )
 # > login --db-
-_OPTION = re.compile(r"(?<!\w)-{1,2}[\w-]{0,40}\Z")
+_OPTION = patterns.compile(r"(?<!\w)-{1,2}[\w-]{0,40}\Z")
 # > INSERT INTO users (name, password) VALUES ('till', 'hunter2')
-_SQL = re.compile(
+_SQL = patterns.compile(
     r"\b(?:insert\s+into|update\s|alter\s|create\s|values\s*\(|set\s.*=)|'[^']+'", re.IGNORECASE
 )
 # > db.password
-_KEY = re.compile(r"[A-Za-z_.\-/\[\]]*")
+_KEY = patterns.compile(r"[A-Za-z_.\-/\[\]]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+from pageful.lazy import patterns
 from pageful.maven.sources.java_members import without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > import com.example.money.Till;
-_IMPORT = re.compile(r"^\s*import\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
+_IMPORT = patterns.compile(r"^\s*import\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 # > package com.example.money;
-_PACKAGE = re.compile(r"^\s*package\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
+_PACKAGE = patterns.compile(r"^\s*package\s+(?P<name>[\w.]+)\s*;", re.MULTILINE)
 # > class Till<T> extends Box<T>
-_EXTENDS = re.compile(r"\bextends\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)")
+_EXTENDS = patterns.compile(r"\bextends\s+(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)")
 # > <T extends Price>
-_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
+_TYPE_ARGUMENTS = patterns.compile(r"<[^<>]*>")
 
 _LONGEST_HEADER = 1000
 """Characters of a class's header that are read: the longest in a JDK has 600."""

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from pageful.lazy import patterns
 from pageful.maven.sources.java_secrets import JavaText, value_spans
 from pageful.text.spans import merge_spans
 
@@ -26,7 +27,7 @@ _PARTS = ("pass", "pwd", "secret", "credential", "key", "authorization", "bearer
 # > String token2 = "hunter5";
 # > client.setToken("hunter5");
 # > Map.of("token", "hunter5")
-_JAVA_WORD = re.compile(
+_JAVA_WORD = patterns.compile(
     rf"{_WORDS}|token(?:_\w{{1,40}}|\d{{1,9}}|value|hash|string)?"
     r"(?:\"|')?(?:\s{0,9}=(?!=)|:)|(?:(?:set|with|use)_?|\.)token\(|\\?[\"']token\\?[\"']\s{0,9}[,:]",
     re.IGNORECASE,
@@ -34,29 +35,29 @@ _JAVA_WORD = re.compile(
 # > till.password: hunter2
 # > CREATE USER till IDENTIFIED BY 'hunter2';
 # > <entry key="token" value="hunter9"/>
-_SETTING_WORD = re.compile(
+_SETTING_WORD = patterns.compile(
     rf"(?:{_WORDS}|token(?!s|i[sz])|identified\s{{1,9}}by\b)[\w.\-]{{0,60}}", re.IGNORECASE
 )
 # > password = "it's \"hunter2\""; // unclosed literals end with their line
-_TOKEN = re.compile(
+_TOKEN = patterns.compile(
     r'"""(?:[^\\]|\\.|\\\Z)*?(?:"""|\Z)|"(?:[^"\\\n]|\\[^\n])*"?|'
     r"'(?:[^'\\\n]|\\[^\n])*'?|//[^\n]*|/\*.*?(?:\*/|\Z)",
     re.DOTALL,
 )
 # > String[] names = { "a", "b" };
-_BREAK = re.compile(r"[=\],(]\s*\{[\s{]*|\}(?=\s*[,)}])|(?P<end>[;{}])")
+_BREAK = patterns.compile(r"[=\],(]\s*\{[\s{]*|\}(?=\s*[,)}])|(?P<end>[;{}])")
 """Ends of statements (`end`), and the braces of values, which end none."""
 
 # > // String password = "hunter2";
-_QUOTED = re.compile(r"([\"'])(?:(?!\1)[^\\\n]|\\[^\n])*\1?")
+_QUOTED = patterns.compile(r"([\"'])(?:(?!\1)[^\\\n]|\\[^\n])*\1?")
 # > <entry value="hunter9" key="password"/>
-_CLOSED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+_CLOSED = patterns.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 # > <name>db.password</name>
-_NOTHING_BEHIND = re.compile(r"[\s\"'>=:\\,;(\[{|)\]}+\-/]*(?:</[\w.:\-]{1,100}>\s*)?")
+_NOTHING_BEHIND = patterns.compile(r"[\s\"'>=:\\,;(\[{|)\]}+\-/]*(?:</[\w.:\-]{1,100}>\s*)?")
 # > jdbc:postgresql://till:hunter2@db.example.com/shop
-_USER = re.compile(r"://[^\s/@\"']{1,200}@")
+_USER = patterns.compile(r"://[^\s/@\"']{1,200}@")
 # > -----BEGIN RSA PRIVATE KEY-----
-_KEY = re.compile(
+_KEY = patterns.compile(
     r"-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----"
     r"(?:(?:(?!-----BEGIN).)*?-----END [A-Z ]{0,40}PRIVATE KEY-----[^\n]*|[^\n]*)",
     re.DOTALL,
@@ -65,7 +66,7 @@ _KEY = re.compile(
 
 # > ghp_0123456789abcdefghijABCDEFGHIJ012345
 # > eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl
-_KNOWN = re.compile(
+_KNOWN = patterns.compile(
     r"(?<![A-Za-z0-9])(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|github_pat_\w{22,100}|glpat-[\w-]{20}"
     r"|xox[abprs]-[\w-]{10,100}|sk[-_][\w-]{20,200}|AIza[\w-]{35}"
     r"|eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000})"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
@@ -12,17 +12,17 @@ _ENDINGS = "sql|x?html|xml|json|csv|ftlh?|mustache|graphqls|properties|ya?ml"
 """Endings of the names of resources whose text may be shown."""
 
 # > order.html
-_SHOWN = re.compile(rf"[^/]*\.(?:{_ENDINGS})\Z")
+_SHOWN = patterns.compile(rf"[^/]*\.(?:{_ENDINGS})\Z")
 # > Error parsing (template: "class path resource [templates/order.html]" - line 12, col 5)
 # > SQL script statement #2 of URL [file:/home/you/shop/target/classes/data.sql]: INSERT INTO x
-_RESOURCE = re.compile(
+_RESOURCE = patterns.compile(
     r"(?:class path resource \[|classpath:/?|/(?:test-)?classes/)"
     rf"(?P<path>(?:[\w-]+[/.]){{1,20}}(?:{_ENDINGS}))\b"
 )
 # > [templates/order.html]" - line 12, col 5
-_LINE = re.compile(r"\bline:? ?(?P<line>\d{1,7})\b")
+_LINE = patterns.compile(r"\bline:? ?(?P<line>\d{1,7})\b")
 # > data.sql]: INSERT INTO orders VALUES (1, 'tea');
-_QUOTED = re.compile(r"\]: ?(?P<text>[^\n;]{12,80})")
+_QUOTED = patterns.compile(r"\]: ?(?P<text>[^\n;]{12,80})")
 
 _SETTINGS = ("application", "bootstrap", "settings", "secrets", "credentials", "logback")
 """Beginnings of the names of settings files, which are never shown: they hold secrets."""

@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
+from pageful.lazy import patterns
 from pageful.maven.sources.called_methods import called_declarations, type_of_variable
 from pageful.maven.sources.java_members import JavaMember, without_literals
 from pageful.maven.sources.java_types import source_of_type
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > cannot find symbol: method multiply(int,int) in variable calculator of type Calculator
-_MISSING = re.compile(
+_MISSING = patterns.compile(
     r"cannot find symbol: (?P<kind>method|variable) (?P<name>\w{1,200})(?:\([^()]{0,2000}\))?"
     r"(?: in (?:(?:variable (?P<variable>\w{1,200}) of type|class|interface|record|enum) )?"
     r"(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*))?"
 )
 # > method divide in class Calculator cannot be applied to given types (required: int,int)
-_APPLIED = re.compile(
+_APPLIED = patterns.compile(
     r"(?P<kind>method|constructor) (?P<name>\w{1,200}) in (?:class|interface|record|enum) "
     r"(?P<type>[A-Z]\w*(?:\.[A-Z]\w*)*)\b[^\n]{0,200} cannot be applied"
     r"[^\n(]{0,100}(?:\(required: (?P<required>[^;()\n]{1,500}))?"
@@ -27,11 +28,11 @@ _TYPES = ("incompatible types:", "unreported exception ")
 """Beginnings of errors about the result of a called method, or what it throws."""
 
 # > int divide(final Map<String, Integer> dividends, int... divisors)
-_PARAMETERS = re.compile(r"\((?P<parameters>[^()]*)\)")
+_PARAMETERS = patterns.compile(r"\((?P<parameters>[^()]*)\)")
 # > Map<String, Integer>
-_TYPE_ARGUMENTS = re.compile(r"<[^<>]*>")
+_TYPE_ARGUMENTS = patterns.compile(r"<[^<>]*>")
 # > multiplyExactly
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_WORDS = patterns.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 _ALIKE = 0.6
 """The least likeness of two names (0 to 1, as difflib has it): with it 7 of 7 renamed methods were

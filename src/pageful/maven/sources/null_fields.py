@@ -8,20 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pageful.lazy import patterns
 from pageful.maven.sources.java_members import JavaMember, without_literals
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 from pageful.maven.sources.stack_frames import LocatedFrame
 
 # > NullPointerException: Cannot invoke "String.trim()" because "this.name" is null
 # > Cannot read field "size" because "com.example.Till.drawer" is null
-_FIELD = re.compile(r"because \"(?P<of>this|(?:\w+\.){0,20}[A-Z]\w*)\.(?P<name>\w+)\" is null")
+_FIELD = patterns.compile(
+    r"because \"(?P<of>this|(?:\w+\.){0,20}[A-Z]\w*)\.(?P<name>\w+)\" is null"
+)
 # > because the return value of "com.example.Till.owner(String)" is null
-_RETURNED = re.compile(
+_RETURNED = patterns.compile(
     r"because the return value of \"(?P<class>(?:\w+\.){0,20}[\w$]+)\.(?P<name>\w+)"
     r"\([^\"]{0,2000}\)\" is null"
 )
 # > return this.owner;
-_RETURNS = re.compile(r"\breturn\s+(?:this\s*\.\s*)?(?P<name>\w+)\s*;")
+_RETURNS = patterns.compile(r"\breturn\s+(?:this\s*\.\s*)?(?P<name>\w+)\s*;")
 
 _MOST = 4
 """Lines of a field's declaration and settings: classes with more set it from several methods."""

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from pageful.lazy import patterns
 from pageful.lazy.dataclasses import dataclass
 from pageful.maven.sources.java_members import JavaMember, member_of_frame
 from pageful.maven.sources.source_texts import SourceText, SourceTexts
 
 # > at service.Calculator.total(Calculator.java:18)
-_FRAME = re.compile(
+_FRAME = patterns.compile(
     r"at (?P<class>[\w$.]{1,500})\.(?P<method>[\w$<>]{1,300})"
     r"\((?P<file>[\w$]{1,300}\.java):(?P<line>\d{1,7})\)"
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Sequence
 
 from pageful.builds.results import Problem
+from pageful.lazy import patterns
 from pageful.maven.logs.checkers.checker import FileList
 from pageful.maven.logs.checkers.table import CHECKERS
 from pageful.maven.logs.failed_goal import FailedGoal
@@ -14,9 +14,9 @@ from pageful.maven.projects.source_files import SourceFiles
 
 _LISTS = tuple(checker.files for checker in CHECKERS if checker.files)
 # >         @@ -3,14 +3,14 @@
-_HUNK = re.compile(r" {8}@@ -(?P<line>\d{1,9})(?:,\d+)? \+")
+_HUNK = patterns.compile(r" {8}@@ -(?P<line>\d{1,9})(?:,\d+)? \+")
 # >         -    private final List<String> articles = new ArrayList<>();
-_CHANGED = re.compile(r" {8}[-+]")
+_CHANGED = patterns.compile(r" {8}[-+]")
 _MESSAGE = "not formatted as the rules want it"
 
 
