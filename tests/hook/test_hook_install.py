@@ -285,7 +285,7 @@ def test_nothing_is_put_in_where_no_page_could_be_made(
 ) -> None:
     monkeypatch.setattr(changing, "find_spec", lambda name: None)
     assert run_hook(["install", "claude"]) == 3
-    assert "Install pageful with its extra: `pageful[maven]`." in capsys.readouterr().err
+    assert "`pip install 'pageful[maven]'` brings it." in capsys.readouterr().err
     assert not (home / ".claude" / "settings.json").exists()
 
 

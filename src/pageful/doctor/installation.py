@@ -33,7 +33,7 @@ def examine_installation(families: Families) -> Iterator[Finding]:
         yield _examine_family(name, families[name])
     for extra, module, use in _EXTRAS:
         if find_spec(module) is None:
-            mend = f"Install pageful with its extra: `pageful[{extra}]`."
+            mend = f"`pip install 'pageful[{extra}]'` brings it."
             yield Finding(extra, "note", f"not installed; it is for {use}", mend)
         else:
             yield Finding(extra, "ok", "installed")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from pageful.clients.config_file import parse_document, read_config_if_any
 from pageful.clients.file_change import FileChange, apply_all
 from pageful.hook.installing import find_starter, install, installed_words, short_name, uninstall
 from pageful.hook.targets import TARGETS, Target, find_target
 from pageful.hook.twin_rules import find_twins
-from pageful.maven.family import FAMILY
 from pageful.shell.suggestions import nearest
 from pageful.tool.errors import NotInstalledError, ToolError
+from pageful.tool.tool import Family
+
+_FAMILY = "maven"
+"""The family that makes the pages of builds; its module is loaded when a hook is installed."""
 
 
 def install_all(names: Sequence[str], project: Path | None, *, rules: bool, is_trial: bool) -> None:
@@ -85,11 +90,12 @@ def _check_family() -> None:
     Raises:
         ToolError: the Maven family lacks its extra.
     """
-    missing = [module for module in FAMILY.modules if find_spec(module) is None]
+    family: Family[Any] = import_module(f"pageful.{_FAMILY}.family").FAMILY
+    missing = [module for module in family.modules if find_spec(module) is None]
     if missing:
         listed = ", ".join(f"`{each}`" for each in missing)
         problem = f"`pageful run` needs what is not installed: {listed}."
-        raise NotInstalledError(problem, f"`pip install 'pageful[{FAMILY.name}]'` brings it.")
+        raise NotInstalledError(problem, f"`pip install 'pageful[{_FAMILY}]'` brings it.")
 
 
 def _named(names: Sequence[str]) -> list[Target]:

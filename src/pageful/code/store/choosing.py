@@ -53,7 +53,7 @@ def store_at(data: Path, address: str = "") -> Store:
             raise
         raise ToolError(
             "An index in PostgreSQL needs the package psycopg.",
-            "Install pageful with its extra: `pageful[postgres]`.",
+            "`pip install 'pageful[postgres]'` brings it.",
         ) from None
     return PostgresStore(address)
 
