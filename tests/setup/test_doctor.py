@@ -159,7 +159,7 @@ def test_what_init_has_written_starts_and_lists_its_tools(terminal: Terminal) ->
     for client in ("Claude Code", "Cursor", "Codex"):
         server = found[f"{client}, pageful-vault"]
         assert server["state"] == "ok"
-        assert server["text"].startswith("12 tools in ")
+        assert server["text"].startswith("13 tools in ")
 
 
 def test_a_server_that_is_gone_is_a_problem(terminal: Terminal) -> None:
