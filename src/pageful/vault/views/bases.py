@@ -139,7 +139,7 @@ class _ViewPage:
         if self._number:
             parts.append(self._number)
         shown = f" ({', '.join(parts)})" if parts else ""
-        return f"{self._where()} ({self._view.kind}): {count}{shown}"
+        return f"{self._where()} ({join_lines(self._view.kind)}): {count}{shown}"
 
 
 def _other_views(view: ShownView) -> Iterator[Span]:
