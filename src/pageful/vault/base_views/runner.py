@@ -25,7 +25,7 @@ from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.base import Base, BaseView
 from pageful.vault.bases.base_reading import read_base
 from pageful.vault.bases.limits import SECONDS, SECONDS_OF_NOTE, view_budget
-from pageful.vault.bases.pipeline import ViewRun, parsed
+from pageful.vault.bases.pipeline import ViewRun, expression_or_error
 from pageful.vault.bases.property_types import property_types
 from pageful.vault.bases.rows import Context
 from pageful.vault.bases.vault_files import LatestVaultFiles, VaultFiles
@@ -174,7 +174,7 @@ class BaseViews:
     def _view_run(self, base: Base, view: BaseView, this: str, seconds: float) -> ViewRun:
         context = Context(
             vault=self._files,
-            formulas={name: parsed(each.text) for name, each in base.formulas.items()},
+            formulas={name: expression_or_error(each.text) for name, each in base.formulas.items()},
             this=this or None,
             clock=self.clock,
             budget=view_budget(seconds, self.caller.checkpoint),
