@@ -86,6 +86,7 @@ def test_a_file_has_fields(expression: str, expected: object) -> None:
         ("tags[1] == 'grain/rye'", True),
         ("tags[1] == '#Grain/Rye'", True),
         ("tags[1].startsWith('grain')", True),
+        ("tags[1].isType('tag') && tags[1].isType('string')", True),
         ("file.inFolder('Breads')", True),
         ("file.inFolder('breads/')", True),
         ("file.inFolder('Bread')", False),

@@ -15,7 +15,7 @@ def _is_type(row: Row, value: Value, name: Value) -> Value:
     return wanted == own or wanted == _ALSO.get(own)
 
 
-_ALSO = {"url": "link", "relativedate": "date"}
+_ALSO = {"url": "link", "relativedate": "date", "tag": "string"}
 """Names of types that hold for another one, too."""
 
 
