@@ -50,6 +50,7 @@ class Terminal:
         *words: str,
         directory: Path | None = None,
         variables: Mapping[str, str] | None = None,
+        text: str = "",
     ) -> Ended:
         kept = {name: text for name, text in os.environ.items() if not name.startswith(_OWN)}
         ended = subprocess.run(
@@ -58,7 +59,7 @@ class Terminal:
             env={**kept, "HOME": str(self.home), **self.more, **(variables or {})},
             capture_output=True,
             encoding="utf-8",
-            stdin=subprocess.DEVNULL,
+            input=text,
             timeout=300,
         )
         return Ended(ended.returncode, ended.stdout, ended.stderr)

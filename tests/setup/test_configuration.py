@@ -176,6 +176,32 @@ def test_lists_and_switches_are_read_from_variables(terminal: Terminal) -> None:
     assert options["any-repo"] == (True, "PAGEFUL_CODE_ANY_REPO")
 
 
+_HELLO = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "a test", "version": "1"},
+}
+
+
+@pytest.mark.slow
+def test_a_server_has_the_style_of_the_file_unless_it_is_told_otherwise(
+    terminal: Terminal,
+) -> None:
+    _projects(terminal, '[code]\nrepo = ["."]\nresponse-format = "markdown"\n')
+    messages: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": _HELLO},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/list"},
+    ]
+    text = "".join(json.dumps({"jsonrpc": "2.0", **each}) + "\n" for each in messages)
+    for words, style in (((), "markdown"), (("--response-format", "json"), "json")):
+        ended = terminal.run("serve", "code", *words, text=text)
+        answers = [json.loads(line) for line in ended.out.splitlines()]
+        (tools,) = (each["result"]["tools"] for each in answers if each.get("id") == 2)
+        (search,) = (each for each in tools if each["name"] == "search_code")
+        assert search["inputSchema"]["properties"]["response_format"]["default"] == style
+
+
 def test_help_is_the_same_everywhere(terminal: Terminal) -> None:
     text = terminal.run("maven", "test", "--help").out
     _projects(terminal, "[nothing]\n")

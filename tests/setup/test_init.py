@@ -346,6 +346,17 @@ def test_a_family_fits_a_directory_by_its_files(
     assert found == families
 
 
+def test_a_user_without_a_home_is_told_to_set_one(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", refuse)
+    assert _init() == 3
+    assert "Set HOME." in capsys.readouterr().err
+
+
 def test_places_of_windows_and_macos_are_those_of_their_clients(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pageful.lazy.dataclasses import dataclass
+from pageful.tool.errors import ToolError
 
 SERVER_PATHS = (
     ("mcpServers",),
@@ -99,8 +100,15 @@ def find_client(name: str) -> KnownClient | None:
 
 
 def expand_place(file: str) -> Path:
-    """Return the path of a client's file; names of places are in braces."""
-    home = Path.home()
+    """Return the path of a client's file; names of places are in braces.
+
+    Raises:
+        ToolError: the user has no home directory.
+    """
+    try:
+        home = Path.home()
+    except RuntimeError:
+        raise ToolError("There is no home directory to look for clients in.", "Set HOME.") from None
     config = os.environ.get("XDG_CONFIG_HOME") or str(home / ".config")
     apps, zed = config, f"{config}/zed"
     if sys.platform == "darwin":
