@@ -13,6 +13,7 @@ from mcp_types import TextContent
 
 from pageful.main import FAMILIES
 from pageful.serve.server import McpService
+from pageful.shell.cache_command import cache_parser
 from pageful.tool.options import Style
 from pageful.tool.parameters import Parameters
 from pageful.tool.settings import placeholder_settings
@@ -57,6 +58,12 @@ def test_every_option_is_documented(name: str) -> None:
     http = ["http", "http-remote", "http-token-file"]
     for option in [*settings, *http, "budget", "detail-level", "json"]:
         assert f"| `--{option.replace('_', '-')}" in text
+
+
+def test_every_option_of_the_cache_is_documented() -> None:
+    text = (_ROOT / "docs" / "shell.md").read_text(encoding="utf-8")
+    for option in cache_parser("pageful cache", FAMILIES).options:
+        assert option in ("-h", "--help") or f"| `{option}" in text
 
 
 @pytest.mark.parametrize("page", _PAGES, ids=lambda page: page.name)
