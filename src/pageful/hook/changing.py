@@ -111,6 +111,8 @@ def _finish(
     for _, change in pairs:
         for line in change.diff():
             print(line)
+    # A diff that can't be written is an error before anything is changed.
+    sys.stdout.flush()
     if not is_trial:
         apply_all([change for _, change in pairs])
     for target, change in pairs:
