@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from pageful.hook import changing
 from pageful.hook.commands import run_hook
 from pageful.hook.installing import ENTRY
 from pageful.hook.targets import TARGETS, find_target
+from spy import PAGEFUL
 
 _RULES = '"permissions": {"allow": ["Bash(mvn test:*)", "Bash(git:*)"]}'
 _OTHER = '{"matcher": "Bash", "hooks": [{"type": "command", "command": "other"}]}'
@@ -183,6 +187,28 @@ def test_a_file_that_is_not_understood_is_an_error_and_stays(
     assert run_hook(["install", "claude"]) == 3
     assert str(file) in capsys.readouterr().err
     assert file.read_text() == text
+
+
+@pytest.mark.parametrize("output", [">/dev/full", ">&-"])
+def test_a_diff_that_nobody_can_see_changes_nothing(home: Path, output: str) -> None:
+    environment = {"HOME": str(home), "PATH": os.defpath}
+    line = f"{shlex.quote(str(PAGEFUL))} hook install claude {output}"
+    done = subprocess.run(["/bin/sh", "-c", line], env=environment, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert "The output can't be written" in done.stderr
+    assert not (home / ".claude").exists()
+
+
+def test_two_installations_answer_alike(home: Path) -> None:
+    run_hook(["install", "claude"])
+    run_hook(["install", "claude", "--project"])
+    files = (home / ".claude/settings.json", Path(".claude/settings.local.json"))
+    both = [json.loads(file.read_text()) for file in files]
+    starts = [each["hooks"]["PreToolUse"][0]["hooks"][0]["args"][:5] for each in both]
+    assert starts[0] == starts[1]
+    assert run_hook(["uninstall"]) == 0
+    assert run_hook(["uninstall", "--project"]) == 0
+    assert not any(file.exists() for file in files)
 
 
 def test_one_client_that_fails_leaves_all_as_they_were(home: Path) -> None:

@@ -353,8 +353,10 @@ def test_an_installation_without_the_extra_costs_the_page_and_says_so(
     assert "install `pageful[maven]`" in done.stderr
 
 
-def test_much_output_is_judged_all_the_same(spy: Spy) -> None:
-    spy.write("for n in range(200_000): print('[INFO] ' + 'x' * 40)\n" + _RED)
+@pytest.mark.parametrize("lines", [200_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
+def test_much_output_is_judged_all_the_same(spy: Spy, lines: int) -> None:
+    """The most is 100 MB."""
+    spy.write(f"for n in range({lines}): print('[INFO] ' + 'x' * 42)\n" + _RED)
     done = _run(spy, "mvn", "test")
     assert "it is broken" in done.stdout
     assert len(done.stdout) < 2_000

@@ -144,7 +144,7 @@ def finish_changes(
     for _, change in pairs:
         for line in change.diff():
             print(line)
-    # The diff comes first, also where both streams go to one pipe.
+    # A diff that can't be written is an error before anything is changed.
     sys.stdout.flush()
     if not is_trial:
         apply_all([change for _, change in pairs])
