@@ -9,10 +9,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import psycopg
 import pytest
 
 from batches import batch_of
+from connecting import connected, page
 from pageful.code.index.projects import Projects
 from pageful.code.results.search import Search
 from pageful.code.store.postgres import files, schema
@@ -25,6 +27,7 @@ from pageful.tool.errors import ToolError
 from postgres_server import PASSWORD, QUOTED, fresh_database, running_server, shared_server
 from repositories import SHOP, write
 from round_trips import counted_trips
+from test_store_contract import apply, embed
 
 ROOT = Path("/repository")
 
@@ -501,7 +504,7 @@ def test_no_statement_touches_rows_without_naming_its_project(shop: Path, tmp_pa
 @pytest.mark.parametrize(
     ("query", "most"),
     [
-        ("cart", 10),
+        ("cart", 8),
         ("how is the total price of the cart computed for a user who signs in", 10),
         ("authenticate_user", 10),
     ],
@@ -521,3 +524,65 @@ def test_a_warm_search_makes_few_round_trips(
             assert search(workspace, query).results
             used.append(trips() - before)
         assert used[-1] <= most, used
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_agents_of_several_servers_share_an_index(
+    address: str, shop: Path, tmp_path: Path
+) -> None:
+    options = ("code", "--data", str(tmp_path / "data"), "--response-format", "markdown")
+    environment = {"PAGEFUL_STORE": address}
+    async with connected(*options, "--any-repo", environment=environment) as client:
+        arguments = {"repo_path": str(shop), "project_id": "shop"}
+        assert "success" in page(await client.call_tool("index_repository", arguments))
+        listed = await client.list_tools()
+        assert "move_index" not in [each.name for each in listed.tools]
+    async with connected(*options, environment=environment) as client:
+        arguments = {"query": "authenticate user", "project_id": "shop"}
+        found = page(await client.call_tool("search_code", arguments))
+        status = page(await client.call_tool("index_status", {"project_id": "shop"}))
+    assert "src/auth/login.py" in found
+    assert f"**Database**: {schema_of(address)}" in status
+    assert QUOTED not in found + status
+    assert not (tmp_path / "data").exists()
+
+
+def test_twenty_searches_at_once_are_all_answered(address: str, shop: Path, tmp_path: Path) -> None:
+    workspace = workspace_at(address, tmp_path)
+    workspace.index(shop, "shop", Caller(), force=False)
+    expected = paths(search(workspace, "authenticate user"))
+    answers: list[list[str]] = []
+    threads = [
+        threading.Thread(
+            target=lambda: answers.extend(
+                paths(search(workspace, "authenticate user")) for _ in range(3)
+            )
+        )
+        for _ in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert answers == [expected] * 60
+
+
+def test_a_file_that_changed_without_vectors_is_found_beside_those_that_have(
+    address: str,
+) -> None:
+    store = PostgresStore(address)
+    with store.open("shop") as index:
+        apply(index, [{"a.py": [["alpha"]]}])
+        embed(index)
+        with index.reading() as reader:
+            assert reader.vectors is not None
+        apply(index, [{"b.py": [["beta"]]}])
+        with index.reading() as reader:
+            assert reader.vectors is not None
+            assert not reader.vectors.of_chunk(1).any()
+            assert reader.vectors.of_chunk(0).any()
+            assert reader.vectors.nearest_chunks(
+                reader.vectors.of_chunk(0), np.array([1, 0]), None
+            ).tolist() == [1, 0]
