@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,7 +28,7 @@ from pageful.shell.commands import run
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from postgres_server import PASSWORD, QUOTED, fresh_database, running_server, shared_server
-from repositories import SHOP, write
+from repositories import SHOP, many, write
 from round_trips import counted_trips
 from test_store_contract import apply, embed
 
@@ -153,6 +156,7 @@ def test_a_server_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match=r"127\.0\.0\.1:1/code can't be reached") as caught:
         search(workspace, "cart")
 
+    assert "Connection refused.\n" in str(caught.value)
     assert "Check that the server runs" in caught.value.remedy
     assert "hidden" not in str(caught.value)
 
@@ -439,6 +443,41 @@ def test_a_writer_that_lost_its_server_has_written_a_batch_whole_or_not_at_all(
         with store.open("shop") as index, index.reading() as reader:
             assert list(reader.layout.paths) == ["a.py"]
             assert reader.texts([0]) == ["alpha\n"]
+
+
+@pytest.mark.slow
+def test_an_index_is_whole_after_indexers_and_servers_were_killed(tmp_path: Path) -> None:
+    root = many(tmp_path / "many", 300)
+    with running_server() as server:
+        address = server.address("postgres")
+        execute(address, "CREATE EXTENSION vector")
+        workspace = workspace_at(address, tmp_path)
+        workspace.index(root, "whole", Caller(), force=False)
+        words = [sys.executable, "-m", "pageful", "code", "index", str(root), "--force-reindex"]
+        for killed in range(6):
+            indexer = subprocess.Popen(
+                [*words, "--project-id", "shop"],
+                env={**os.environ, "PAGEFUL_STORE": address},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            time.sleep(0.7 + 0.3 * killed)
+            if killed % 2:
+                server.stop(signal.SIGKILL)
+                server.start()
+            indexer.kill()
+            indexer.wait()
+
+        done = workspace.index(root, "shop", Caller(), force=False)
+        assert done.files_total == 300
+        first, second = (
+            workspace.search("function_7_3", Caller(), project_id=name)
+            for name in ("whole", "shop")
+        )
+        assert first.total_count == second.total_count > 0
+        assert [(hit.chunk_id, hit.similarity_score) for hit in first.results] == [
+            (hit.chunk_id, hit.similarity_score) for hit in second.results
+        ]
 
 
 def test_several_at_once_create_one_index(address: str) -> None:
