@@ -85,22 +85,27 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
+        self._process = self._begin()
+        while not self._accepts():
+            if self._process.poll() is not None:
+                log = self.log.read_text(encoding="utf-8", errors="replace")[-1000:]
+                # Children of one that was killed take a moment to notice.
+                if "shared memory block" not in log:
+                    raise RuntimeError(log)
+                self._process = self._begin()
+            time.sleep(0.05)
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        settings = (f"--{name}={value}" for name, value in _SETTINGS.items())
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [
-                    *(_program("postgres"), "-D", str(self._data), "-p", str(self.port)),
-                    *(f"--{name}={value}" for name, value in _SETTINGS.items()),
-                ],
+            return subprocess.Popen(
+                [_program("postgres"), "-D", str(self._data), "-p", str(self.port), *settings],
                 cwd=self._place,
                 user=self._user,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
-        while not self._accepts():
-            if self._process.poll() is not None:
-                raise RuntimeError(self.log.read_text(encoding="utf-8", errors="replace"))
-            time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """End the server: at once with its clients' connections, or killed with `SIGKILL`."""

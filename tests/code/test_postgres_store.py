@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import psycopg
 import pytest
 
 from batches import batch_of
+from connecting import connected, page
 from pageful.code.index.projects import Projects
 from pageful.code.results.search import Search
 from pageful.code.store.postgres import files, schema
@@ -23,8 +28,9 @@ from pageful.shell.commands import run
 from pageful.tool.context import Caller
 from pageful.tool.errors import ToolError
 from postgres_server import PASSWORD, QUOTED, fresh_database, running_server, shared_server
-from repositories import SHOP, write
+from repositories import SHOP, many, write
 from round_trips import counted_trips
+from test_store_contract import apply, embed
 
 ROOT = Path("/repository")
 
@@ -150,6 +156,7 @@ def test_a_server_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ToolError, match=r"127\.0\.0\.1:1/code can't be reached") as caught:
         search(workspace, "cart")
 
+    assert "Connection refused.\n" in str(caught.value)
     assert "Check that the server runs" in caught.value.remedy
     assert "hidden" not in str(caught.value)
 
@@ -438,6 +445,41 @@ def test_a_writer_that_lost_its_server_has_written_a_batch_whole_or_not_at_all(
             assert reader.texts([0]) == ["alpha\n"]
 
 
+@pytest.mark.slow
+def test_an_index_is_whole_after_indexers_and_servers_were_killed(tmp_path: Path) -> None:
+    root = many(tmp_path / "many", 300)
+    with running_server() as server:
+        address = server.address("postgres")
+        execute(address, "CREATE EXTENSION vector")
+        workspace = workspace_at(address, tmp_path)
+        workspace.index(root, "whole", Caller(), force=False)
+        words = [sys.executable, "-m", "pageful", "code", "index", str(root), "--force-reindex"]
+        for killed in range(6):
+            indexer = subprocess.Popen(
+                [*words, "--project-id", "shop"],
+                env={**os.environ, "PAGEFUL_STORE": address},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            time.sleep(0.7 + 0.3 * killed)
+            if killed % 2:
+                server.stop(signal.SIGKILL)
+                server.start()
+            indexer.kill()
+            indexer.wait()
+
+        done = workspace.index(root, "shop", Caller(), force=False)
+        assert done.files_total == 300
+        first, second = (
+            workspace.search("function_7_3", Caller(), project_id=name)
+            for name in ("whole", "shop")
+        )
+        assert first.total_count == second.total_count > 0
+        assert [(hit.chunk_id, hit.similarity_score) for hit in first.results] == [
+            (hit.chunk_id, hit.similarity_score) for hit in second.results
+        ]
+
+
 def test_several_at_once_create_one_index(address: str) -> None:
     failures: list[Exception] = []
 
@@ -501,7 +543,7 @@ def test_no_statement_touches_rows_without_naming_its_project(shop: Path, tmp_pa
 @pytest.mark.parametrize(
     ("query", "most"),
     [
-        ("cart", 10),
+        ("cart", 8),
         ("how is the total price of the cart computed for a user who signs in", 10),
         ("authenticate_user", 10),
     ],
@@ -521,3 +563,65 @@ def test_a_warm_search_makes_few_round_trips(
             assert search(workspace, query).results
             used.append(trips() - before)
         assert used[-1] <= most, used
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_agents_of_several_servers_share_an_index(
+    address: str, shop: Path, tmp_path: Path
+) -> None:
+    options = ("code", "--data", str(tmp_path / "data"), "--response-format", "markdown")
+    environment = {"PAGEFUL_STORE": address}
+    async with connected(*options, "--any-repo", environment=environment) as client:
+        arguments = {"repo_path": str(shop), "project_id": "shop"}
+        assert "success" in page(await client.call_tool("index_repository", arguments))
+        listed = await client.list_tools()
+        assert "move_index" not in [each.name for each in listed.tools]
+    async with connected(*options, environment=environment) as client:
+        arguments = {"query": "authenticate user", "project_id": "shop"}
+        found = page(await client.call_tool("search_code", arguments))
+        status = page(await client.call_tool("index_status", {"project_id": "shop"}))
+    assert "src/auth/login.py" in found
+    assert f"**Database**: {schema_of(address)}" in status
+    assert QUOTED not in found + status
+    assert not (tmp_path / "data").exists()
+
+
+def test_twenty_searches_at_once_are_all_answered(address: str, shop: Path, tmp_path: Path) -> None:
+    workspace = workspace_at(address, tmp_path)
+    workspace.index(shop, "shop", Caller(), force=False)
+    expected = paths(search(workspace, "authenticate user"))
+    answers: list[list[str]] = []
+    threads = [
+        threading.Thread(
+            target=lambda: answers.extend(
+                paths(search(workspace, "authenticate user")) for _ in range(3)
+            )
+        )
+        for _ in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert answers == [expected] * 60
+
+
+def test_a_file_that_changed_without_vectors_is_found_beside_those_that_have(
+    address: str,
+) -> None:
+    store = PostgresStore(address)
+    with store.open("shop") as index:
+        apply(index, [{"a.py": [["alpha"]]}])
+        embed(index)
+        with index.reading() as reader:
+            assert reader.vectors is not None
+        apply(index, [{"b.py": [["beta"]]}])
+        with index.reading() as reader:
+            assert reader.vectors is not None
+            assert not reader.vectors.of_chunk(1).any()
+            assert reader.vectors.of_chunk(0).any()
+            assert reader.vectors.nearest_chunks(
+                reader.vectors.of_chunk(0), np.array([1, 0]), None
+            ).tolist() == [1, 0]

@@ -17,7 +17,7 @@ from pageful.code.store.postgres.errors import translate_errors
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
-_MOST_IDLE = 4  # a search and what indexes in the background need two each
+_MOST_IDLE = 8  # of a server with several clients; a search needs one, and to write two
 
 
 class Connections:

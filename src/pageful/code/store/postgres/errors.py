@@ -73,7 +73,8 @@ def _reason_of(error: psycopg.Error) -> str:
     text = str(error)
     fatal = _FATAL.findall(text)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return str(fatal[-1] if fatal else lines[-1] if lines else type(error).__name__).rstrip(".")
+    first = lines[0].removeprefix("connection failed: ") if lines else type(error).__name__
+    return str(fatal[-1] if fatal else first).rstrip(".")
 
 
 def _not_connected(reason: str, address: Address) -> ToolError:

@@ -54,9 +54,14 @@ def add_entry(
     check_name(name)
     with connection.transaction():
         _create_registry(connection)
+        # Numbered under a lock: a sequence may fall back when a server with `wal_level = minimal`
+        # crashes soon after it was made.
+        _lock(connection, schema.REGISTRY)
         connection.execute(
-            f"INSERT INTO {schema.REGISTRY}.project AS known (name, project_id, roots)"
-            " VALUES (%s, %s, %s::text[]) ON CONFLICT (name) DO UPDATE SET"
+            f"INSERT INTO {schema.REGISTRY}.project AS known (number, name, project_id, roots)"
+            " SELECT coalesce(max(number), 0) + 1, %s, %s, %s::text[]"
+            f" FROM {schema.REGISTRY}.project"
+            " ON CONFLICT (name) DO UPDATE SET"
             " project_id = coalesce(excluded.project_id, known.project_id),"
             " roots = known.roots || ARRAY("
             "SELECT root FROM unnest(excluded.roots) AS root WHERE root <> ALL (known.roots))",

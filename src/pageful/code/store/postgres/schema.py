@@ -19,8 +19,8 @@ REGISTRY = "pageful"
 REGISTRY_TABLES = f"""
 CREATE SCHEMA {REGISTRY};
 CREATE TABLE {REGISTRY}.project (
-    number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL UNIQUE, project_id text, roots text[] NOT NULL DEFAULT '{{}}',
+    number integer PRIMARY KEY, name text NOT NULL UNIQUE, project_id text,
+    roots text[] NOT NULL DEFAULT '{{}}',
     incarnation integer NOT NULL DEFAULT 0
 );
 """
