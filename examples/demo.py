@@ -47,6 +47,7 @@ EXACT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
 VAULT_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("vault_search", {"query": "rye starter", "page_size": 3}),
     ("vault_search", {"query": "task-todo:Marta OR [hydration:>=80]"}),
+    ("vault_search", {"query": "why does my bread not rise", "page_size": 3}),
     ("vault_find", {"queries": ["flour", "links:Marta"], "show": "lines"}),
     ("vault_read", {"path": "Journal/2025-03-08.md"}),
     ("vault_read", {"path": "Baguette", "heading": "Baking"}),

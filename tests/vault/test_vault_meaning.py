@@ -14,18 +14,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from folders import fill
 from pageful.embedding.embedder import Embedder
 from pageful.embedding.prose import ProseEmbedder
 from pageful.tool.context import Caller
-from pageful.tool.errors import Cancelled
+from pageful.tool.errors import Cancelled, ToolError
+from pageful.tool.options import Style
+from pageful.tool.tool import Toolset
 from pageful.vault.meaning import filling
 from pageful.vault.meaning.passages import LONGEST, MOST, note_passages
 from pageful.vault.meaning.rows_cache import RowsCache
+from pageful.vault.meaning.trust import trust_in
 from pageful.vault.meaning.vault_meaning import VaultMeaning
 from pageful.vault.parsing.note import parse_note
 from pageful.vault.results.search import Band, Search
 from pageful.vault.search.searcher import search
 from pageful.vault.search.term_index import TermIndex
+from pageful.vault.settings import VaultSettings
+from pageful.vault.tools import vault_toolset
 from snapshots import MemorySnapshot, parsed
 from thoroughness import size
 
@@ -306,6 +312,75 @@ def test_passages_begin_at_lines_that_are_there(text: str) -> None:
 )
 def test_any_question_is_answered(question: str) -> None:
     assert _found(question, TEXTS, _static()).total >= 0
+
+
+ENGLISH_QUESTIONS = (
+    "why does my bread not rise",
+    "how to caramelize",
+    "what causes tides",
+    "when do plants die in winter",
+)
+OTHER_QUESTIONS = (
+    "warum geht mein Teig nicht auf",
+    "perché il pane non lievita",
+    "pourquoi mon pain ne lève pas",
+    "por qué mi pan no sube",
+    "porque o meu pão não cresce",
+    "waarom rijst mijn brood niet",
+    "为什么我的面包发不起来",
+    "почему хлеб не поднимается",
+)
+
+
+@pytest.mark.parametrize("question", ENGLISH_QUESTIONS)
+def test_english_questions_are_trusted(question: str) -> None:
+    assert trust_in(ProseEmbedder(), question) > 0.3
+
+
+@pytest.mark.parametrize("question", OTHER_QUESTIONS)
+def test_questions_of_other_languages_are_left_to_words(question: str) -> None:
+    assert trust_in(ProseEmbedder(), question) == 0
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Toolset:
+    root = tmp_path / "vault"
+    notes = {
+        "Loaf.md": SOURDOUGH,
+        "Dough.md": "Bread dough swells with yeast, in the heat of the oven.\n",
+        "Rye.md": "Rye bread dough needs an oven with much heat: [[Loaf]].\n",
+        "Chain.md": "Put a drop of oil on every link.\n",
+    }
+    return vault_toolset(VaultSettings(vault=fill(root, notes)), Style())
+
+
+def test_related_notes_are_near_in_meaning_and_not_linked(vault: Toolset) -> None:
+    page = vault.call("vault_find", {"queries": ["file:Loaf"], "show": "related"}).text
+    assert page.startswith(
+        "1 of 4 notes; 1 near in meaning and not linked\nLoaf\n Dough:1 Bread dough"
+    )
+    rows = vault.call("vault_find", {"queries": ["file:Loaf"], "show": "related", "raw": True}).text
+    assert "Chain.md" not in rows
+    assert "Rye.md" not in rows
+
+
+def test_a_topic_has_notes_that_say_it_in_other_words(vault: Toolset) -> None:
+    page = vault.call("vault_about", {"topic": "why a pastry stays flat"}).text
+    assert "near in meaning" in page
+    assert "first ten minutes" in page
+
+
+def test_related_notes_are_refused_where_meaning_is_turned_off(tmp_path: Path) -> None:
+    root = fill(tmp_path / "vault", {"Loaf.md": SOURDOUGH})
+    toolset = vault_toolset(VaultSettings(vault=root, embedder="none"), Style())
+    answer = toolset.call("vault_find", {"queries": ["file:Loaf"], "show": "related"})
+    assert answer.failed
+    assert "--embedder static" in answer.text
+
+
+def test_an_embedder_that_there_is_not_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ToolError, match="magic"):
+        vault_toolset(VaultSettings(vault=tmp_path, embedder="magic"), Style())
 
 
 def test_a_hit_of_a_canvas_has_no_line() -> None:

@@ -427,6 +427,39 @@ _RESULTS: Mapping[str, tuple[Any, View[Any]]] = {
         ),
         search_page,
     ),
+    "search_by_meaning": (
+        replace(
+            _SEARCH,
+            total=20,
+            complete=3,
+            partial=12,
+            near=5,
+            results=(
+                *_HITS[:1],
+                replace(
+                    _HITS[1],
+                    band=Band.MEANING,
+                    score=0.0,
+                    snippet=Snippet("The loaf rises in the first ten minutes.", 12),
+                    heading="Oven",
+                    nearness=0.41,
+                ),
+            ),
+        ),
+        search_page,
+    ),
+    "search_near_alone": (
+        replace(
+            _ONE,
+            complete=0,
+            partial=0,
+            near=1,
+            shows_partial=True,
+            results=(replace(_HITS[1], band=Band.MEANING, snippet=None, nearness=0.41),),
+            notes=("7 notes are not read for meaning yet; the next call goes on with that.",),
+        ),
+        search_page,
+    ),
     "search_beyond": (
         replace(_SEARCH, page=9, first=41, results=(), sort="name", page_size=5),
         search_page,

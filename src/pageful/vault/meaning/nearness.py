@@ -12,6 +12,7 @@ from pageful.embedding.embedder import Embedder
 from pageful.embedding.prose import ProseEmbedder
 from pageful.lazy.dataclasses import dataclass
 from pageful.vault.meaning.passage_rows import Floats, PassageRows, quantize
+from pageful.vault.meaning.passages import shown_words
 from pageful.vault.parsing.lines import split_lines
 from pageful.vault.snapshot.snapshot import VaultSnapshot
 
@@ -66,7 +67,7 @@ class Nearness:
         numbered = [
             (number if first else 0, text.strip())
             for number, text in enumerate(lines[max(first, 1) - 1 : last], max(first, 1))
-            if text.strip() and number not in headings
+            if number not in headings and shown_words(text)
         ]
         if not numbered:
             return None
@@ -77,5 +78,5 @@ class Nearness:
     def _nearest(self, numbered: Sequence[tuple[int, str]]) -> tuple[int, str]:
         if not isinstance(self.embedder, ProseEmbedder):
             return numbered[0]
-        vectors = quantize(self.embedder.embed([text for _, text in numbered]))
+        vectors = quantize(self.embedder.embed([shown_words(text) for _, text in numbered]))
         return numbered[int(np.argmax(vectors.astype(np.int64) @ self.vector.astype(np.int64)))]

@@ -33,6 +33,8 @@ _EMBED = patterns.compile(r"!\[\[[^\[\]\n]*\]\]|!\[[^\[\]\n]*\]\([^()\s]*\)")
 _MARKDOWN_LINK = patterns.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 # > https://example.org/rye?day=3
 _ADDRESS = patterns.compile(r"\b\w+://\S+")
+# > %% a thought %%
+_COMMENT = patterns.compile(r"%%[^%]*(?:%%|\Z)")
 # > 日
 _UNSPACED = patterns.compile(f"[{UNSPACED}]")
 
@@ -76,14 +78,14 @@ def _pieces(note: Note, lines: Sequence[str]) -> Iterator[tuple[int, tuple[str, 
     first, size = 0, 0.0
     for number, line in enumerate(lines[note.body_line - 1 :], note.body_line):
         heading = headings.get(number)
-        words = "" if heading or number in silent else _words(line)
+        words = "" if heading or number in silent else shown_words(line)
         needed = _size(words)
         if gathered and (heading or size + needed > LONGEST):
             yield first, _last(above), " ".join(gathered)
             gathered, size = [], 0.0
         if heading:
             above = [each for each in above if each[0] < heading.level]
-            above.append((heading.level, _words(heading.text)[:_LONGEST_NAME]))
+            above.append((heading.level, shown_words(heading.text)[:_LONGEST_NAME]))
         for part in _parts(words):
             if not gathered:
                 first = number
@@ -100,8 +102,10 @@ def _last(above: Sequence[tuple[int, str]]) -> tuple[str, ...]:
     return tuple(text for _, text in above[-_HEADINGS:])
 
 
-def _words(line: str) -> str:
-    """Return a line as a reader sees it: links by their shown text, no addresses."""
+def shown_words(line: str) -> str:
+    """Return a line as a reader sees it: links by their shown text, no addresses, no comments."""
+    if "%%" in line:
+        line = _COMMENT.sub(" ", line)
     if "[" in line:
         line = _EMBED.sub(" ", line)
         line = _MARKDOWN_LINK.sub(r"\1", _ALIASED.sub(r"\1", line))

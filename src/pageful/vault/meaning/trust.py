@@ -1,4 +1,4 @@
-"""How far a question's words are those of the table that comes along, which knows English."""
+"""The trust in the table that comes along, which knows English, by the words of a question."""
 
 from __future__ import annotations
 
