@@ -51,7 +51,7 @@ def _sections(info: VaultInfo, snapshot: VaultSnapshot, graph: Graph) -> Iterato
     yield _chart("Folders, by notes in them", _folders(snapshot), "folders")
     yield _chart("Other files, by kind", info.attachments, "kinds")
     yield _list("Orphans: no link from them or to them", orphans(snapshot, graph), "notes")
-    yield _unresolved(graph)
+    yield _links_to_nothing(graph)
     yield _list(
         "Notes with properties that can't be read", info.notes_with_broken_properties, "notes"
     )
@@ -89,7 +89,7 @@ def _folders(snapshot: VaultSnapshot) -> Counter[str]:
     )
 
 
-def _unresolved(graph: Graph) -> Details:
+def _links_to_nothing(graph: Graph) -> Details:
     """List the names that links have and no file, each with the notes that have the links."""
     sources: dict[str, list[str]] = {}
     for path in sorted(graph.nodes):
