@@ -429,7 +429,11 @@ def test_a_caller_who_gives_up_ends_a_view(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("base", "problem"),
     [
-        (f"filters: '{_nested_maps(8)}'", "too many steps|after 10 seconds|too large"),
+        pytest.param(
+            f"filters: '{_nested_maps(8)}'",
+            "too many steps|after 10 seconds|too large",
+            marks=pytest.mark.slow,
+        ),
         (
             """formulas: {f: '"x".repeat(100000000)'}
 views: [{type: table, order: [formula.f], summaries: {formula.f: Unique}}]""",

@@ -43,7 +43,7 @@ def _view(view: ShownView, start: int, stop: int, *, of_note: bool) -> dict[str,
     writer = JsonWriter(view.run.context)
     about |= {"kind": view.kind, "views": list(view.views)}
     about |= {"this": view.this} if view.this else {}
-    return about | _shown(view.result, view.run, start, stop, writer) | _notes(view)
+    return about | _content(view.result, view.run, start, stop, writer) | _notes(view)
 
 
 def _place(place: BasePlace, *, of_note: bool) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _place(place: BasePlace, *, of_note: bool) -> dict[str, Any]:
     return base | ({"line": place.line, "end_line": place.end_line} if of_note else {})
 
 
-def _shown(
+def _content(
     result: ViewResult, run: ViewRun, start: int, stop: int, writer: JsonWriter
 ) -> dict[str, Any]:
     """Return columns, rows, and what there is of groups, summaries and errors."""

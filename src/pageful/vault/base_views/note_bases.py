@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pageful.lazy.dataclasses import dataclass
@@ -10,6 +11,9 @@ from pageful.vault.snapshot.snapshot import VaultSnapshot
 
 LANGUAGE = "base"
 """The language of a block that is a base."""
+
+# > ```base
+_FENCE = re.compile(rf"(?:`{{3}}|~{{3}})[ \t]*{LANGUAGE}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def _blocks(snapshot: VaultSnapshot, path: str) -> Iterator[NoteBase]:
     if snapshot.files[path].kind != "note":
         return
     text = snapshot.text(path)
-    if LANGUAGE not in text:
+    if not _FENCE.search(text):
         return
     for block in parse_code_blocks(snapshot.notes[path], text):
         if block.language == LANGUAGE:

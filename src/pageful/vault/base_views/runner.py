@@ -25,7 +25,7 @@ from pageful.vault.base_views.results import BasePage, ShownView
 from pageful.vault.bases.base import Base, BaseView
 from pageful.vault.bases.base_reading import read_base
 from pageful.vault.bases.limits import SECONDS, SECONDS_OF_NOTE, view_budget
-from pageful.vault.bases.pipeline import ViewRun, parsed
+from pageful.vault.bases.pipeline import ViewRun, expression_or_error
 from pageful.vault.bases.property_types import property_types
 from pageful.vault.bases.rows import Context
 from pageful.vault.bases.vault_files import LatestVaultFiles, VaultFiles
@@ -76,19 +76,16 @@ class BaseViews:
         given = {"path": path, "view": view, "base": base, "this": this}
         arguments = {name: value for name, value in given.items() if value is not None}
         meant = locate_this(self.snapshot, this) if this is not None else ""
+        found, part = locate_base(self.snapshot, path) if path is not None else ("", "")
         if base is not None:
-            text = remove_fence(base, LANGUAGE, "base")
-            only = self._run(read_base(text), BasePlace(), view or "", meant)
-            return page_of((only,), "", arguments, page, page_size, of_note=False)
-        if path is None:
+            read = read_base(remove_fence(base, LANGUAGE, "base"))
+            shown = [self._run(read, BasePlace(), view or "", meant)]
+        elif not found:
             raise self._nothing_given()
-        found, part = locate_base(self.snapshot, path)
-        wanted = view or part
-        if self.snapshot.files[found].kind == "base":
-            only = self._run(self._read(found), BasePlace(found), wanted, meant or found)
-            return page_of((only,), found, arguments, page, page_size, of_note=False)
-        shown = tuple(self._of_note(found, wanted, meant or found))
-        return page_of(shown, found, arguments, page, page_size, of_note=True)
+        else:
+            shown = [*self._of_file(found, view or part, meant or found)]
+        of_note = bool(found) and self.snapshot.files[found].kind != "base"
+        return page_of(tuple(shown), found, arguments, page, page_size, of_note=of_note)
 
     def _nothing_given(self) -> ToolError:
         bases = base_files(self.snapshot)
@@ -113,6 +110,13 @@ class BaseViews:
             )
         text = self.paths.read_bytes(path).decode("utf-8-sig", "replace")
         return read_base(text, noun=repr(path))
+
+    def _of_file(self, path: str, view: str, this: str) -> Iterator[ShownView]:
+        """Run a view of a base file, or those that a note shows."""
+        if self.snapshot.files[path].kind == "base":
+            yield self._run(self._read(path), BasePlace(path), view, this)
+        else:
+            yield from self._of_note(path, view, this)
 
     def _of_note(self, path: str, view: str, this: str) -> Iterator[ShownView]:
         """Run the views that a note shows; a failing one does not stop the others."""
@@ -170,7 +174,7 @@ class BaseViews:
     def _view_run(self, base: Base, view: BaseView, this: str, seconds: float) -> ViewRun:
         context = Context(
             vault=self._files,
-            formulas={name: parsed(each.text) for name, each in base.formulas.items()},
+            formulas={name: expression_or_error(each.text) for name, each in base.formulas.items()},
             this=this or None,
             clock=self.clock,
             budget=view_budget(seconds, self.caller.checkpoint),

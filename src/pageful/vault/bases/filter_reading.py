@@ -18,7 +18,7 @@ def read_filter(yaml: YamlLines, written: Value, line: int) -> Filter:
     if isinstance(written, dict):
         return _combination(yaml, written, line)
     if isinstance(written, list):
-        return _broken(written, line, "a list stands below one of `and`, `or`, `not`")
+        return _broken_filter(written, line, "a list stands below one of `and`, `or`, `not`")
     return Condition(expression_text(written), line)
 
 
@@ -26,22 +26,22 @@ def _combination(yaml: YamlLines, written: dict[str, Value], line: int) -> Filte
     if len(written) != 1:
         words = ", ".join(f"`{key}`" for key in written)
         reason = f"a filter has one of `and`, `or`, `not`; here are {words or 'none'}"
-        return _broken(written, line, reason)
+        return _broken_filter(written, line, reason)
     ((word, parts),) = written.items()
     line = yaml.line(written, word)
     if word not in _JUNCTIONS:
-        return _broken(written, line, f"`{word}` is none of `and`, `or`, `not`")
+        return _broken_filter(written, line, f"`{word}` is none of `and`, `or`, `not`")
     if parts is None:
         parts = []
     if not isinstance(parts, list):
-        return _broken(written, line, f"`{word}` has no list of filters")
+        return _broken_filter(written, line, f"`{word}` has no list of filters")
     read = tuple(
         read_filter(yaml, each, yaml.line(parts, number)) for number, each in enumerate(parts)
     )
     return Combination(cast(Junction, word), read, line)
 
 
-def _broken(written: Value, line: int, reason: str) -> BrokenFilter:
+def _broken_filter(written: Value, line: int, reason: str) -> BrokenFilter:
     text = ", ".join(written) if isinstance(written, dict) else expression_text(written)
     return BrokenFilter(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", line, reason)
 

@@ -121,7 +121,7 @@ class RowFilter:
     def of(cls, *filters: Filter | None) -> RowFilter:
         """Make a filter of all that are there."""
         conditions: list[_Condition] = []
-        parts = tuple(_compiled(each, conditions) for each in filters if each is not None)
+        parts = tuple(_compile_filter(each, conditions) for each in filters if each is not None)
         return cls(parts, conditions)
 
     def keeps(self, row: Row) -> bool:
@@ -151,10 +151,10 @@ class RowFilter:
         return tuple(each for each in found if each)
 
 
-def _compiled(written: Filter, conditions: list[_Condition]) -> _Condition | _Combination:
+def _compile_filter(written: Filter, conditions: list[_Condition]) -> _Condition | _Combination:
     match written:
         case Combination(word, parts, line):
-            compiled = tuple(_compiled(each, conditions) for each in parts)
+            compiled = tuple(_compile_filter(each, conditions) for each in parts)
             return _Combination(word, compiled, line)
         case BrokenFilter(text, line, reason):
             made = _Condition(text, line, reason=reason)

@@ -130,7 +130,7 @@ class ViewRun:
 
     @cached_property
     def _own_summaries(self) -> Mapping[str, Expression | ExpressionError]:
-        return {name: parsed(each.text) for name, each in self.base.summaries.items()}
+        return {name: expression_or_error(each.text) for name, each in self.base.summaries.items()}
 
     def _column(self, id_: str) -> Column:
         return self._known.setdefault(id_, column(id_, self.base.headings))
@@ -140,7 +140,7 @@ class ViewRun:
         return {}
 
 
-def parsed(text: str) -> Expression | ExpressionError:
+def expression_or_error(text: str) -> Expression | ExpressionError:
     """Return an expression, or why there is none."""
     try:
         return parse_expression(text)

@@ -62,13 +62,13 @@ class Budget:
             OutOfBudget: Steps or time are used up.
         """
         if self.steps < 0:
-            raise self._exceeded(": it takes too many steps.")
+            raise self._out_of_budget(": it takes too many steps.")
         if self._limit.seconds_left() <= 0:
-            raise self._exceeded(f" after {self.seconds:g} seconds{self._why()}.")
+            raise self._out_of_budget(f" after {self.seconds:g} seconds{self._why()}.")
         self.checkpoint()
         self._next_look = self.steps - _LOOK_EVERY
 
-    def _exceeded(self, reason: str) -> OutOfBudget:
+    def _out_of_budget(self, reason: str) -> OutOfBudget:
         return OutOfBudget(f"The {self.noun} was stopped{reason}", self.remedy)
 
     def add_regex_time(self, pattern: str, seconds: float) -> None:
@@ -93,6 +93,6 @@ class Budget:
             OutOfBudget: All that was made is too much.
         """
         if not size <= self.size:
-            raise self._exceeded(": it makes a text or list that is too large.")
+            raise self._out_of_budget(": it makes a text or list that is too large.")
         self.size -= int(size)
         self.step(int(size) // _SIZE_OF_STEP)

@@ -87,9 +87,8 @@ class _ViewPage:
             yield Fields(tuple(_group_lines(on_page, result.grouped_by, words)), plain=True)
         yield self._table(result, run, words, start, stop)
         if result.summaries:
-            yield Line(
-                f"Of all {amount(len(result.paths), 'row')}: {_said(result.summaries, words)}"
-            )
+            every, text = amount(len(result.paths), "row"), _summary_text(result.summaries, words)
+            yield Line(f"Of all {every}: {text}")
 
     def _table(
         self, result: ViewResult, run: ViewRun, words: BaseWords, start: int, stop: int
@@ -139,7 +138,7 @@ class _ViewPage:
         if self._number:
             parts.append(self._number)
         shown = f" ({', '.join(parts)})" if parts else ""
-        return f"{self._where()} ({self._view.kind}): {count}{shown}"
+        return f"{self._where()} ({join_lines(self._view.kind)}): {count}{shown}"
 
 
 def _other_views(view: ShownView) -> Iterator[Span]:
@@ -168,12 +167,12 @@ def _group_lines(
 ) -> Iterator[tuple[str, str]]:
     for group, is_whole in groups:
         part = "" if is_whole else ", some on other pages"
-        said = f"; {_said(group.summaries, words)}" if group.summaries else ""
+        said = f"; {_summary_text(group.summaries, words)}" if group.summaries else ""
         label = f"{join_lines(by.heading)} = {words.key(group.key)}"
         yield label, f"{amount(group.size, 'row')}{part}{said}"
 
 
-def _said(summaries: Sequence[Summary], words: BaseWords) -> str:
+def _summary_text(summaries: Sequence[Summary], words: BaseWords) -> str:
     return "; ".join(_summary(each, words) for each in summaries)
 
 
