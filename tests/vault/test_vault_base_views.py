@@ -133,6 +133,13 @@ def test_a_base_may_be_given_as_text_with_or_without_a_fence(views: BaseViews) -
     assert "in a fence of 'dataview'" in _problem(views, base="```dataview\nLIST\n```")
 
 
+def test_a_base_with_a_hash_in_its_name_is_no_view_of_another(tmp_path: Path) -> None:
+    views = views_on(tmp_path, {"C.base": "", "C#.base": "", "C++.base": ""})
+    assert data_of(views, "C#.base")["base"] == "C#.base"
+    assert data_of(views, "C")["base"] == "C.base"
+    assert data_of(views, "C++")["base"] == "C++.base"
+
+
 def test_a_note_shows_each_of_its_bases_with_itself_as_this(views: BaseViews) -> None:
     data = data_of(views, "Frank")
     inline, embedded = data["bases"]

@@ -25,7 +25,7 @@ def locate_base(snapshot: VaultSnapshot, text: str) -> tuple[str, str]:
         ToolError: as for `locate`; or the file is none that shows a base.
     """
     name, mark, part = text.strip().strip("[]!").partition("#")
-    if not name.endswith((".base", ".md")):
+    if text not in snapshot.files and not name.endswith((".base", ".md")):
         for path in (f"{name}.base", f"{name}.base{mark}{part}"):
             if found := _base_at(snapshot, path):
                 return found, part
