@@ -334,7 +334,7 @@ class Family(Generic[S]):
     program sees whether that is installed. `other_words` are those that people type for its
     commands, each with the command that they then want: `{"grep": "find"}`. `values`
     suggests values of parameters and settings while they are typed. `kept` lists what calls have
-    left on disk to be quick, which can be made anew. `watched` are the directories whose changes
+    left on disk, without which other calls still work. `watched` are the directories whose changes
     make a command run again that is told to watch.
     """
 
