@@ -111,7 +111,7 @@ def test_cleaning_removes_what_is_old_or_gone_and_a_trial_nothing(
     assert not shelf.exists()
     assert run(FAMILIES, ["cache", "clean"]) == 0
     assert "--older-than 7" in capsys.readouterr().out
-    assert run(FAMILIES, ["cache", "clean", "--older-than", "0", "vault"]) == 0
+    assert run(FAMILIES, ["cache", "clean", "--all", "vault"]) == 0
     assert list(_listed(capsys)) == [str(shop)]
     shutil.rmtree(shop)
     assert run(FAMILIES, ["cache", "clean"]) == 0
@@ -188,15 +188,20 @@ def test_what_can_not_be_removed_is_named(
         (["--all"], "Run `pageful cache clean --help`."),
         (["list", "nope"], "There are: maven, code, vault."),
         (["cleen"], "invalid choice: 'cleen'"),
+        (["clean", "--older-than", "-1"], "remove everything with `pageful cache clean --all`."),
+        (["clean", "--older-than=0"], "`--older-than 0` would remove what is in use today."),
+        (["clean", "--older-than", "nan"], "Give 1 or more"),
         (["clean", "--older-than", "week"], "It takes a number: `--older-than 10`."),
     ],
 )
-def test_a_wrong_line_is_refused(
-    argv: Sequence[str], says: str, capsys: pytest.CaptureFixture[str]
+def test_a_wrong_line_is_refused_and_removes_nothing(
+    argv: Sequence[str], says: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    shelf = _build(home, "parser")
     with suppress(SystemExit):
         assert run(FAMILIES, ["cache", *argv]) == 3
     assert says in capsys.readouterr().err
+    assert shelf.exists()
 
 
 def test_a_directory_on_a_disk_that_is_not_there_is_not_gone(tmp_path: Path) -> None:

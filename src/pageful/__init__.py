@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pageful.page.presentation import Detail, Page, View, present
     from pageful.page.terminal import print_document
     from pageful.shell.program import run, serve
+    from pageful.tool.begun_value import BegunValue, Suggestion
     from pageful.tool.call_context import CallContext, NextCall
     from pageful.tool.compact_json import to_json
     from pageful.tool.context import Caller, Progress
@@ -45,12 +46,14 @@ if TYPE_CHECKING:
     from pageful.tool.errors import Cancelled, ToolError
     from pageful.tool.family_setup import FamilySetup, Finding
     from pageful.tool.field import Field
+    from pageful.tool.kept_data import KeptData
     from pageful.tool.options import Choice, Format, Style
     from pageful.tool.tool import Answer, Family, Outcome, Shell, Tool, Toolset
 
 _MODULES = {
     "Answer": "tool.tool",
     "AnyPage": "anything",
+    "BegunValue": "tool.begun_value",
     "Block": "page.blocks",
     "Bullets": "page.blocks",
     "Call": "page.calls",
@@ -72,6 +75,7 @@ _MODULES = {
     "Hatch": "page.blocks",
     "Heading": "page.blocks",
     "ItemPath": "page.blocks",
+    "KeptData": "tool.kept_data",
     "Key": "page.blocks",
     "Line": "page.blocks",
     "Mono": "page.blocks",
@@ -88,16 +92,17 @@ _MODULES = {
     "Shell": "tool.tool",
     "Strong": "page.blocks",
     "Style": "tool.options",
+    "Suggestion": "tool.begun_value",
     "Table": "page.blocks",
     "Text": "page.blocks",
     "Tip": "page.blocks",
     "Tool": "tool.tool",
     "ToolError": "tool.errors",
     "Toolset": "tool.tool",
-    "data_page": "anything",
-    "page_of": "anything",
     "Verbatim": "page.blocks",
     "View": "page.presentation",
+    "data_page": "anything",
+    "page_of": "anything",
     "present": "page.presentation",
     "print_document": "page.terminal",
     "restore": "anything",
@@ -127,6 +132,7 @@ def __dir__() -> list[str]:
 __all__ = [
     "Answer",
     "AnyPage",
+    "BegunValue",
     "Block",
     "Bullets",
     "Call",
@@ -148,6 +154,7 @@ __all__ = [
     "Hatch",
     "Heading",
     "ItemPath",
+    "KeptData",
     "Key",
     "Line",
     "Mono",
@@ -164,6 +171,7 @@ __all__ = [
     "Shell",
     "Strong",
     "Style",
+    "Suggestion",
     "Table",
     "Text",
     "Tip",

@@ -26,6 +26,9 @@ SUMMARY = "list what was kept on disk to be quick, and remove what is old"
 _DAYS = 30.0
 """Days unused after which `clean` removes, as long as a vault's notes are kept by themselves."""
 
+_LEAST_DAYS = 1.0
+"""The least age: what was used on the same day is likely in use, by other programs too."""
+
 Families = Mapping[str, Callable[[], Family[Any]]]
 
 
@@ -49,6 +52,12 @@ def read_cache(prog: str, families: Families, argv: Sequence[str]) -> Callable[[
     if action == "list" and (given["all"] or given["dry_run"] or given["older_than"] is not None):
         options = "`--all`, `--older-than` and `--dry-run`"
         raise ToolError(f"{options} are of `{prog} clean`.", f"Run `{prog} clean --help`.")
+    days = given["older_than"]
+    if days is not None and not days >= _LEAST_DAYS:  # not a number is no age either
+        raise ToolError(
+            f"`--older-than {days:g}` would remove what is in use today.",
+            f"Give {_LEAST_DAYS:g} or more, or remove everything with `{prog} clean --all`.",
+        )
     chosen = {name: load for name, load in families.items() if name in (wanted or families)}
     if action == "list":
         return lambda: _print_list(chosen, as_json=given["json"])
@@ -63,7 +72,7 @@ def cache_parser(prog: str, families: Families) -> Parser:
     parser = Parser(
         prog,
         f"{SUMMARY[0].upper()}{SUMMARY[1:]}: indexes of code, notes of vaults, records of builds. "
-        "All of it is made anew when it is missing.",
+        "Indexes and notes are made anew when missing; records of builds are gone for good.",
         ("", "clean --dry-run", "clean --older-than 7 vault", "clean --all"),
     )
     add = parser.add_argument
@@ -74,7 +83,11 @@ def cache_parser(prog: str, families: Families) -> Parser:
     add("families", nargs="*", default=[], metavar="FAMILY", help="these families alone")
     add("--older-than", type=float, metavar="DAYS",
         help=f"clean: what was not used for so many days (default {_DAYS:.0f})")  # fmt: skip
-    add("--all", action="store_true", help="clean: whatever its age, named indexes too")
+    add(
+        "--all",
+        action="store_true",
+        help="clean: whatever its age, named indexes and records of all builds too",
+    )
     add("--dry-run", action="store_true", help="clean: print what would go, and remove nothing")
     add("--json", action="store_true", help="the result as compact JSON")
     return parser

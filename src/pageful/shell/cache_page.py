@@ -67,7 +67,7 @@ def cache_page(report: CacheReport, _detail: Detail) -> Iterator[Block]:
     if gone:
         verb = "is" if len(gone) == 1 else "are"
         yield Note(f"Of {_directories(len(gone))} that {verb} gone: {size(_sum(gone))}.")
-    yield Line("All of it is made anew when it is missing; what is long unused goes by itself.")
+    yield Line("What is long unused goes by itself. Records of builds can't be made anew.")
     yield Tip("to remove what was not used for 30 days, run `pageful cache clean`")
 
 

@@ -1,4 +1,4 @@
-"""Data that were computed and are kept on disk, which may be removed: they are made anew."""
+"""Data that calls have left on disk, which may be removed: indexes, parsed notes, records."""
 
 from __future__ import annotations
 
