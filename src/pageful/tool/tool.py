@@ -344,8 +344,8 @@ class Family(Generic[S]):
     is the one that it has for people. `other_words` are those that people type for its commands,
     each with the command that they then want: `{"grep": "find"}`. `values` suggests values of
     parameters and settings while they are typed. `kept` lists what calls have left on disk,
-    without which other calls still work. `watched` are the directories whose changes make a command run
-    again that is told to watch.
+    without which other calls still work. `watched` are the directories whose changes make a command
+    run again that is told to watch.
     """
 
     name: str
