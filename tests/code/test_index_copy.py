@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from batches import STAMP
@@ -59,6 +59,8 @@ def vectors_of(index: Index) -> list[list[float]]:
         return [vectors.of_chunk(n).tolist() for n in range(len(reader.layout.files))]
 
 
+# Each case makes and drops two indexes, of some fifty files each in PostgreSQL.
+@settings(max_examples=min(25, settings().max_examples))
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 @given(steps=STEPS, more=STEPS, has_vectors=st.booleans())
 def test_a_copy_has_all_that_the_index_has(

@@ -65,8 +65,10 @@ class PostgresStore:
         Raises:
             ToolError: the server can't be reached, the tables are of a newer version, or missing.
         """
+        registry.check_name(name)
+        entry = self._find_entry(name)  # before a connection is taken: that is then used again
         with self._connections.use() as connection, self._translate_errors(name):
-            database = self._database(connection, name)
+            database = self._database(connection, name, entry)
             try:
                 facts = FactsReader(database, self._facts)
                 yield PostgresIndex(database, facts, self._snapshots, self._catalogs)
@@ -88,8 +90,8 @@ class PostgresStore:
         """Read the directories of an index's repositories; none if there is no readable index."""
         registry.check_name(name)
         find = f'SELECT array_agg(root ORDER BY number) FROM "{name}".repository'
+        entry = self._find_entry(name)
         with self._connections.use() as connection, self._translate_errors(name):
-            entry = self._find_entry(name)
             try:
                 row = connection.execute(
                     f"{find} WHERE project = %s", (entry.number if entry else None,)
@@ -148,17 +150,16 @@ class PostgresStore:
         """Close the connections that nobody uses."""
         self._connections.close()
 
-    def _database(self, connection: Connection, name: str) -> Database:
+    def _database(
+        self, connection: Connection, name: str, entry: registry.Entry | None
+    ) -> Database:
         """Return the tables of a project: created if they are new, of this version."""
-        registry.check_name(name)
         if self._types is None:
             self._types = registry.find_types(connection)
-        entry = self._find_entry(name)
         if entry is None:
             registry.add_entry(connection, name)
             self._forget(name)
-            entry = self._find_entry(name)
-        assert entry
+            entry = registry.read_entries(connection)[name]
         database = Database(
             connection, self._address, name, entry.number, self._types, self._writes
         )
@@ -174,12 +175,16 @@ class PostgresStore:
             registry.migrate_tables(connection, name, number, types)
 
     def _find_entry(self, name: str) -> registry.Entry | None:
-        return self._list_entries().get(name) or self._list_entries(anew=True).get(name)
+        with self._lock:
+            kept = self._entries if self._is_fresh() else {}
+        return kept.get(name) or self._list_entries(anew=True).get(name)
+
+    def _is_fresh(self) -> bool:
+        return self._read_at is not None and time.monotonic() - self._read_at < _LIST_SECONDS
 
     def _list_entries(self, *, anew: bool = False) -> Mapping[str, registry.Entry]:
         with self._lock:
-            known = self._read_at is not None and time.monotonic() - self._read_at < _LIST_SECONDS
-            if known and not anew:
+            if self._is_fresh() and not anew:
                 return self._entries
         with self._connections.use() as connection, self._translate_errors(""):
             entries = registry.read_entries(connection)
