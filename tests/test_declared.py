@@ -162,7 +162,7 @@ _CHOICES: tuple[Choice, ...] = ("response_format", "detail_level")
         ((), {"html-url": "u", "draft": True}),
         (("--no-draft",), {"html-url": "u", "draft": False}),
         (("--json",), {"html-url": "u"}),
-        (("--detail", "concise"), {"html-url": "u"}),
+        (("--detail-level", "concise"), {"html-url": "u"}),
     ],
 )
 def test_what_a_command_switches_on_is_on_for_people_alone(

@@ -20,12 +20,6 @@ class CodeSettings:
     data: Annotated[
         Path | None, Field(description="Where indexes are kept; else the user's data directory.")
     ] = None
-    store: Annotated[
-        str | None,
-        Field(
-            description="A database for the indexes of a team: postgresql://…; or PAGEFUL_STORE."
-        ),
-    ] = None
     embedder: Annotated[
         str,
         Field(description="What finds by meaning: static, none, model2vec:MODEL, ollama:MODEL."),
@@ -33,3 +27,9 @@ class CodeSettings:
     any_repo: Annotated[
         bool, Field(description="A server may index any directory that a caller names.")
     ] = False
+    store: Annotated[
+        str | None,
+        Field(
+            description="A database for the indexes of a team: postgresql://…; or PAGEFUL_STORE."
+        ),
+    ] = None

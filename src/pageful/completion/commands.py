@@ -77,6 +77,22 @@ def find_place(words: Sequence[str]) -> Place | None:
             return None if rest else Choice(tuple(Suggestion(shell) for shell in SCRIPTS))
         case "run":
             return _find_program(rest)
+        case "report":
+            return _find_report(rest)
+        case "new":
+            return _find_project(rest)
+        case "init":
+            from pageful.setup.commands import init_parser
+
+            return Command(init_parser(FAMILIES), tuple(rest))
+        case "doctor":
+            from pageful.doctor.commands import doctor_parser
+
+            return Command(doctor_parser(), tuple(rest))
+        case "config":
+            from pageful.shell.config_command import config_parser
+
+            return Command(config_parser("pageful config"), tuple(rest))
         case _:
             parser = _LINE.parser(name)
             return Command(parser, tuple(rest)) if parser else None
@@ -129,6 +145,27 @@ def _find_server(words: Sequence[str]) -> Place | None:
     family = FAMILIES[name]()
     parser = server_parser(f"pageful serve {name}", family, list_tools(family))
     return Command(parser, tuple(rest), family.values)
+
+
+def _find_report(words: Sequence[str]) -> Place | None:
+    if not words:
+        return Choice(tuple(_list_families()))
+    name, *rest = words
+    family = FAMILIES[name]() if name in FAMILIES else None
+    if family is None or family.report is None:
+        return None
+    from pageful.shell.report_command import report_parser
+
+    parser = report_parser(f"pageful report {name}", family, family.report)
+    return Command(parser, tuple(rest), family.values)
+
+
+def _find_project(words: Sequence[str]) -> Place | None:
+    from pageful.scaffold.commands import KINDS, project_parser
+
+    if not words:
+        return Choice(tuple(Suggestion(*each) for each in KINDS.items()))
+    return Command(project_parser(words[0]), tuple(words[1:])) if words[0] in KINDS else None
 
 
 def _find_hook(words: Sequence[str]) -> Place | None:

@@ -33,12 +33,7 @@ def run_doctor(argv: Sequence[str], families: Families) -> int:
     """Run one command line and give its exit code."""
     try:
         with printing():
-            parser = Parser("pageful doctor", _SUMMARY, ("", "--json"))
-            add = parser.add_argument
-            add("--json", action="store_true", help="the same as compact JSON")
-            add("--deadline", type=float, default=_DEADLINE, metavar="SECONDS",
-                help=f"for a server to list its tools (default {_DEADLINE:.0f})")  # fmt: skip
-            given = parser.read(argv)
+            given = doctor_parser().read(argv)
             if not given["deadline"] > 0:
                 raise ToolError("`--deadline` is no time.", "Give it seconds, such as 20.")
         report = examine(families, Path.cwd(), given["deadline"], _teller())
@@ -52,6 +47,16 @@ def run_doctor(argv: Sequence[str], families: Families) -> int:
     except BrokenPipeError:
         return UNREAD
     return _PROBLEMS if report.problems else 0
+
+
+def doctor_parser() -> Parser:
+    """Make the parser of the command."""
+    parser = Parser("pageful doctor", _SUMMARY, ("", "--json"))
+    add = parser.add_argument
+    add("--json", action="store_true", help="the same as compact JSON")
+    add("--deadline", type=float, default=_DEADLINE, metavar="SECONDS",
+        help=f"for a server to list its tools (default {_DEADLINE:.0f})")  # fmt: skip
+    return parser
 
 
 def _teller() -> Callable[[str], None]:

@@ -15,7 +15,7 @@ from pageful.tool.errors import ToolError
 from pageful.tool.tool import NOT_RUN
 
 _PROGRAM = "pageful new"
-_KINDS = {"tool": "write a project with a tool of your own, its page and its tests"}
+KINDS = {"tool": "write a project with a tool of your own, its page and its tests"}
 
 
 def run_new(argv: Sequence[str]) -> int:
@@ -37,24 +37,29 @@ def run_new(argv: Sequence[str]) -> int:
 
 def _read(argv: list[str]) -> tuple[str, str]:
     kind, *rest = argv or [""]
-    if kind not in _KINDS:
+    if kind not in KINDS:
         parser = Parser(_PROGRAM, "Writes a project to begin with.")
         kinds = parser.add_subparsers(metavar="KIND", prog="", parser_class=ArgumentParser)
-        for each, summary in _KINDS.items():
+        for each, summary in KINDS.items():
             kinds.add_parser(each, add_help=False, help=summary)
         if not kind or kind.startswith("-"):
             parser.read([kind] if kind else ["--help"])
-        meant = nearest(kind, _KINDS) or "tool"
+        meant = nearest(kind, KINDS) or "tool"
         parser.error(f"there is no kind {kind!r}", f"Did you mean `{_PROGRAM} {meant} {kind}`?")
-    summary = _KINDS[kind]
+    given = project_parser(kind).read(rest)
+    return given["name"], given["into"]
+
+
+def project_parser(kind: str = "tool") -> Parser:
+    """Make the parser of the command that writes a project of a kind."""
+    summary = KINDS[kind]
     parser = Parser(
         f"{_PROGRAM} {kind}", f"{summary[0].upper()}{summary[1:]}.", ["weather", "weather --into ~"]
     )
     parser.add_argument("name", metavar="NAME", help="the family's name: a word in small letters")
     parser.add_argument("--into", default=".", metavar="DIRECTORY",
         help="where the project's directory is made (default: here)")  # fmt: skip
-    given = parser.read(rest)
-    return given["name"], given["into"]
+    return parser
 
 
 def _next_steps(project: Path) -> str:

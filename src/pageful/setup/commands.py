@@ -38,7 +38,7 @@ def run_init(argv: Sequence[str], families: Families) -> int:
     """Run one command line and give its exit code."""
     try:
         with printing():
-            given = _parser(families).read(argv)
+            given = init_parser(families).read(argv)
             _run(given, families)
     except ToolError as error:
         print_error(f"pageful: {error}")
@@ -50,7 +50,8 @@ def run_init(argv: Sequence[str], families: Families) -> int:
     return 0
 
 
-def _parser(families: Families) -> Parser:
+def init_parser(families: Families) -> Parser:
+    """Make the parser of the command."""
     parser = Parser(_PROGRAM, _SUMMARY, _EXAMPLES)
     add = parser.add_argument
     names = ", ".join(each.client.name for each in FORMS)

@@ -25,14 +25,7 @@ _SUMMARY = (
 
 def read_config(prog: str, families: Families, argv: Sequence[str]) -> Callable[[], int]:
     """Read the command that shows what is configured."""
-    parser = Parser(prog, _SUMMARY, ("", "maven", "--json"))
-    parser.add_argument(
-        "sections",
-        nargs="*",
-        metavar="SECTION",
-        help=f"a family, or {GATEWAY}; all of them if left out",
-    )
-    parser.add_argument("--json", action="store_true", help="the same as compact JSON")
+    parser = config_parser(prog)
     given = parser.read(argv)
     known = [*families, GATEWAY]
     for each in given["sections"]:
@@ -42,6 +35,19 @@ def read_config(prog: str, families: Families, argv: Sequence[str]) -> Callable[
             hints.append(f"There are: {', '.join(known)}.")
             parser.error(f"there is no section {each!r}", *hints)
     return lambda: _show(families, given["sections"], as_json=given["json"])
+
+
+def config_parser(prog: str) -> Parser:
+    """Make the parser of the command."""
+    parser = Parser(prog, _SUMMARY, ("", "maven", "--json"))
+    parser.add_argument(
+        "sections",
+        nargs="*",
+        metavar="SECTION",
+        help=f"a family, or {GATEWAY}; all of them if left out",
+    )
+    parser.add_argument("--json", action="store_true", help="the same as compact JSON")
+    return parser
 
 
 def _show(families: Families, wanted: Sequence[str], *, as_json: bool) -> int:

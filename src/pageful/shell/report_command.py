@@ -30,7 +30,7 @@ def read_report(
     if report is None:
         Parser(prog).error(f"the family {family.name} has no report")
     settings = Parameters.of(family.settings, family.name)
-    given = {**configured.settings, **_parser(prog, family, report, settings).read(argv)}
+    given = {**configured.settings, **report_parser(prog, family, report).read(argv)}
 
     def write() -> int:
         chosen = read_settings(family, settings, {**family.for_commands, **given})
@@ -39,7 +39,9 @@ def read_report(
     return write
 
 
-def _parser(prog: str, family: Family[Any], report: FamilyReport, settings: Parameters) -> Parser:
+def report_parser(prog: str, family: Family[Any], report: FamilyReport) -> Parser:
+    """Make the parser of the command that writes the report of a family."""
+    settings = Parameters.of(family.settings, family.name)
     name = f"pageful-{family.name}.html"
     parser = Parser(
         prog,

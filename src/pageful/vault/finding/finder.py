@@ -12,7 +12,7 @@ from pageful.vault.finding import counting, forms, misses, texts
 from pageful.vault.finding.ambiguities import readings
 from pageful.vault.finding.counting import UnknownField, keys_of
 from pageful.vault.finding.note_fields import note_fields
-from pageful.vault.finding.related import related
+from pageful.vault.finding.related import find_related_notes
 from pageful.vault.finding.results import Form, QueryAnswer
 from pageful.vault.finding.selection import Selection, Sources
 from pageful.vault.finding.visible_text import VisibleSnapshot
@@ -37,7 +37,7 @@ _ROWS: Mapping[str, Callable[[Selection, QueryAnswer], QueryAnswer]] = {
     "tasks": forms.tasks,
     "links": forms.links,
     "outline": forms.outline,
-    "related": related,
+    "related": find_related_notes,
     "fields": counting.fields,
 }
 _STATES: Mapping[str, tuple[TaskState, ...]] = {

@@ -27,7 +27,7 @@ _LONGEST = 120
 """Characters of the line that is shown of a related note, as of a search's hit."""
 
 
-def related(selection: Selection, found: QueryAnswer) -> QueryAnswer:
+def find_related_notes(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     """Return the notes near in meaning to each selected one that no link joins with it.
 
     Raises:
@@ -37,11 +37,11 @@ def related(selection: Selection, found: QueryAnswer) -> QueryAnswer:
     nearness = selection.sources.near_note
     if nearness is None:
         raise ToolError("Notes are not compared by meaning here: there is no embedder.")
-    return replace(found, rows=tuple(_Related(selection, nearness).rows()))
+    return replace(found, rows=tuple(_RelatedNotes(selection, nearness).rows()))
 
 
 @dataclass(frozen=True)
-class _Related:
+class _RelatedNotes:
     selection: Selection
     nearness: Callable[[str], Nearness | None]
 

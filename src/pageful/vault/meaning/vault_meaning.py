@@ -72,7 +72,7 @@ class VaultMeaning:
         vector = quantize(embedder.embed([question]))[0]
         if not vector.any():
             return None
-        rows, lacking = self._filled(Fill(snapshot, embedder, caller))
+        rows, lacking = self._fill_rows(Fill(snapshot, embedder, caller))
         return Nearness(rows, vector, trust, lacking, embedder, snapshot)
 
     def ask(
@@ -107,7 +107,7 @@ class VaultMeaning:
         from pageful.vault.meaning.filling import Fill
         from pageful.vault.meaning.nearness import Nearness
 
-        rows, lacking = self._filled(Fill(snapshot, embedder, caller))
+        rows, lacking = self._fill_rows(Fill(snapshot, embedder, caller))
         if path not in rows.numbers:
             return None
         vector = rows.mean_of(path)
@@ -115,7 +115,7 @@ class VaultMeaning:
             return None
         return Nearness(rows, vector, _ALIKE, lacking, embedder, snapshot)
 
-    def _filled(self, fill: Fill) -> tuple[PassageRows, int]:
+    def _fill_rows(self, fill: Fill) -> tuple[PassageRows, int]:
         """Return the vectors of a snapshot, and how many notes lack theirs."""
         name = fill.embedder.name
         with self._lock:

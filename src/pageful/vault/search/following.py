@@ -76,14 +76,14 @@ def follow(
     """
     by_words = notes_with_most(scores.gains, among)
     if near is None:
-        paths = _sorted(by_words, scores.gains, index)
+        paths = _sort_paths(by_words, scores.gains, index)
         return Following(paths, _scores(paths, scores, index))
     nearness = _of_documents(near, index)
     by_meaning = _nearest(nearness, among, by_words, index)
     held = float(scores.shares[among].max(initial=0.0))
     weight = near.trust * (_ALWAYS + _WITHOUT_WORDS * (1 - held) ** 2)
     blended = scores.gains + weight * np.maximum(nearness, 0.0)
-    paths = _sorted([*by_words, *by_meaning], blended, index)
+    paths = _sort_paths([*by_words, *by_meaning], blended, index)
     return Following(
         paths,
         _scores(paths, scores, index),
@@ -144,7 +144,7 @@ def least_nearness(nearness: Floats) -> float:
     return max(LEAST_NEARNESS, LEAST_OF_NEAREST * float(nearness.max(initial=0.0)))
 
 
-def _sorted(doc_ids: list[int], scores: Floats, index: TermIndex) -> tuple[str, ...]:
+def _sort_paths(doc_ids: list[int], scores: Floats, index: TermIndex) -> tuple[str, ...]:
     """Return the paths of documents, the best first; equal ones by path."""
     chosen = np.array(doc_ids, np.int64)
     order = np.lexsort((index.ranks[chosen], -scores[chosen]))

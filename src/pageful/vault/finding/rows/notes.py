@@ -67,7 +67,7 @@ def _link(row: Row) -> str:
     return f"{clip(row.text.removesuffix('.md'))}{lines}"
 
 
-def _related(row: Row) -> str:
+def _related_row(row: Row) -> str:
     """Return a note that is near in meaning, with its nearest line."""
     place = f"{row.text.removesuffix('.md')}:{row.line}" if row.line else row.text
     return f"{clip(place)} {' '.join(row.values)}".rstrip()
@@ -76,5 +76,5 @@ def _related(row: Row) -> str:
 _ROW: Mapping[str, Callable[[Row], str]] = {
     "outline": _heading,
     "links": _link,
-    "related": _related,
+    "related": _related_row,
 }
