@@ -21,14 +21,15 @@ from vectors import keys_of, read_passages, read_shards
 
 from pageful.embedding.pieces import fold, split_word, split_words
 
-DIMENSIONS = 128
+DIMENSIONS = 192
+"""Numbers of a vector: 128 of 8 bits took as much room and were worse, 256 hardly better."""
 COMMON = 3e-3
 """Share of all pieces at which a piece weighs half of a rare one in the first guess."""
 RIDGE = 2.0
 TURN_RIDGE = 10.0
 """What holds back the pieces' own vectors, and the matrix that they share."""
 ROUNDS = 40
-REPEATS = 2
+REPEATS = 3
 """Fits, each to passages scaled by the one before: only directions are to be met, not lengths."""
 HELD_OUT = 50
 """One passage of so many is kept for validation."""

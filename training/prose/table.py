@@ -7,6 +7,8 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
+LARGEST = 12
+"""Largest number of a row: a wheel packs it into 4.5 bits, and unrounded rows are no better."""
 LARGEST_SCALE = 2.0**-5
 """Scale of the longest row: sums of rows times these stay whole numbers below 2⁵³."""
 
@@ -14,10 +16,10 @@ LARGEST_SCALE = 2.0**-5
 def pack(
     vectors: npt.NDArray[np.float32],
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float16]]:
-    """Return the rows as whole numbers of -127 to 127, and the scale of each row."""
-    vectors = vectors * np.float32(LARGEST_SCALE * 127 / np.abs(vectors).max())
-    scales = (np.abs(vectors).max(axis=1) / 127 + 2.0**-24).astype(np.float16)
-    rows = np.rint(vectors / scales[:, None].astype(np.float32)).clip(-127, 127)
+    """Return the rows as small whole numbers, and the scale of each row."""
+    vectors = vectors * np.float32(LARGEST_SCALE * LARGEST / np.abs(vectors).max())
+    scales = (np.abs(vectors).max(axis=1) / LARGEST + 2.0**-24).astype(np.float16)
+    rows = np.rint(vectors / scales[:, None].astype(np.float32)).clip(-LARGEST, LARGEST)
     return rows.astype(np.int8), scales
 
 
