@@ -32,6 +32,8 @@ _NAMES = ("file.name", "file.path", "file.file", "file.basename", "file.fullname
 """Columns that a path says as well."""
 _MOST_VIEWS = 20
 """Views that a page names."""
+_MOST_GROUPS = 100
+"""Groups that a first page lists with what they come to, their rows on it or not: two screens."""
 
 
 def base_page(page: BasePage, detail: Detail) -> Iterator[Block]:
@@ -83,8 +85,10 @@ class _ViewPage:
         if not result.paths:
             return
         if result.grouped_by:
-            on_page = list(_groups_on(result.groups, start, stop))
-            yield Fields(tuple(_group_lines(on_page, result.grouped_by, words)), plain=True)
+            listed = list(_list_groups(result.groups, start, stop))
+            yield Fields(tuple(_group_lines(listed, result.grouped_by, words)), plain=True)
+            if start == 0 and len(listed) < len(result.groups):
+                yield Line(f"… {amount(len(result.groups) - len(listed), 'group')} more")
         yield self._table(result, run, words, start, stop)
         if result.summaries:
             every, text = amount(len(result.paths), "row"), _summary_text(result.summaries, words)
@@ -150,23 +154,28 @@ def _other_views(view: ShownView) -> Iterator[Span]:
         yield f", {len(others) - _MOST_VIEWS:,} more"
 
 
-def _groups_on(
+def _list_groups(
     groups: Sequence[RowGroup], start: int, stop: int
-) -> Iterator[tuple[RowGroup, bool]]:
-    """Yield the groups that have rows between two, and whether all their rows are."""
+) -> Iterator[tuple[RowGroup, str]]:
+    """Yield the groups with rows on a page, the first page all, and where their other rows are.
+
+    So one call answers what the groups come to, however many rows they have.
+    """
     position = 0
-    for group in groups:
+    for number, group in enumerate(groups):
         end = position + group.size
         if position < stop and end > start:
-            yield group, start <= position and end <= stop
+            is_whole = start <= position and end <= stop
+            yield group, "" if is_whole else ", some on other pages"
+        elif start == 0 and number < _MOST_GROUPS:
+            yield group, ", on other pages"
         position = end
 
 
 def _group_lines(
-    groups: Sequence[tuple[RowGroup, bool]], by: Column, words: BaseWords
+    groups: Sequence[tuple[RowGroup, str]], by: Column, words: BaseWords
 ) -> Iterator[tuple[str, str]]:
-    for group, is_whole in groups:
-        part = "" if is_whole else ", some on other pages"
+    for group, part in groups:
         said = f"; {_summary_text(group.summaries, words)}" if group.summaries else ""
         label = f"{join_lines(by.heading)} = {words.key(group.key)}"
         yield label, f"{amount(group.size, 'row')}{part}{said}"
