@@ -71,6 +71,9 @@ def test_reading_a_note_names_its_bases_with_the_call_that_shows_them(tools: Too
     read = json.loads(_call(tools, "vault_read", path="Home", raw=True).text)
     assert read["bases"] == ["Shelf/Books.base#Best", "Shelf/Books.base", "lines 3–5"]
     assert "base" not in _call(tools, "vault_read", path="A").text
+    assert 'shown by base_query(path="Shelf/Books.base")' in (
+        _call(tools, "vault_read", path="Shelf/Books.base").text
+    )
 
 
 def test_the_vault_names_its_bases(tools: Toolset) -> None:

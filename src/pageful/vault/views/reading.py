@@ -53,6 +53,8 @@ def _about(reading: Reading, detail: Detail) -> Iterator[str]:
         shown = ", ".join(map(join_lines, reading.bases))
         call = Call("base_query", {"path": reading.path})
         yield f"{amount(len(reading.bases), 'base')} ({shown}), shown by {call}"
+    elif reading.path.endswith(".base"):
+        yield f"Its rows are shown by {Call('base_query', {'path': reading.path})}"
 
 
 def _lines(reading: Reading) -> str:
