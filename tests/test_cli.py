@@ -386,7 +386,7 @@ def _at_terminal(*arguments: str, **environment: str) -> str:
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
 @pytest.mark.parametrize("example", ["green"], indirect=True)
 def test_a_person_sees_colours_and_progress(example: Any) -> None:
-    seen = _at_terminal("maven", "clean", "--project", str(example), TERM="xterm-256color")
+    seen = _at_terminal("maven", "clean", "--project", str(example), TERM="xterm-256color", CI="")
     assert "clean:clean @ shop-green" in seen
     assert "\x1b[1;32mSUCCESS\x1b[0m" in seen
 

@@ -236,7 +236,7 @@ def test_without_its_package_the_extra_is_named(address: str, tmp_path: Path) ->
     )
 
     assert "An index in PostgreSQL needs the package psycopg." in ended.stderr
-    assert "`pageful[postgres]`" in ended.stderr
+    assert "pip install 'pageful[postgres]'" in ended.stderr
 
 
 def test_commands_use_the_store_of_the_environment(

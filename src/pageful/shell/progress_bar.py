@@ -40,9 +40,9 @@ class ProgressBar:
     def show(self, progress: Progress) -> None:
         """Show how far the work is, unless it was shown a moment ago."""
         now = time.monotonic()
-        self._begin_stage(progress, now)
+        is_other_work = self._begin_stage(progress, now) and progress.total is None
         is_last = progress.total is not None and progress.done == progress.total
-        if now - self._shown < _BETWEEN and not is_last:
+        if now - self._shown < _BETWEEN and not (is_last or is_other_work):
             return
         self._shown = now
         import shutil
@@ -56,11 +56,13 @@ class ProgressBar:
         """Empty the line."""
         print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
 
-    def _begin_stage(self, progress: Progress, now: float) -> None:
-        """Count anew where other work has begun: its number or its first word is another."""
+    def _begin_stage(self, progress: Progress, now: float) -> bool:
+        """Count anew, and say so, where other work has begun: by its number or its first word."""
         stage = (progress.total, progress.message.partition(" ")[0])
         if stage != self._stage or (progress.done or 0) < self._first:
             self._stage, self._began, self._first = stage, now, progress.done or 0
+            return True
+        return False
 
     def _rate(self, progress: Progress, now: float) -> float | None:
         """Return the steps a second, once they are sure."""
