@@ -19,7 +19,7 @@ from foreign_server import ForeignServer, find_server
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp_types import TextContent
 
-from pageful.hook.entry import decide
+from pageful.hook.decision import decide
 from pageful.hook.installing import find_starter
 
 EXAMPLES = Path(__file__).parent
