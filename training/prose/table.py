@@ -29,7 +29,7 @@ def main(fitted: str, target: str) -> None:
         names = "\n".join(arrays["pieces"].tolist()).encode()
         rows, scales = pack(arrays["vectors"])
         trained = arrays["trained"].astype(np.int32)
-    np.savez(
+    np.savez_compressed(
         target,
         terms=np.frombuffer(names, np.uint8),
         vectors=rows,

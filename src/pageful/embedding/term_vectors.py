@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
@@ -51,6 +52,13 @@ class TermVectors:
         return f"\n{self.names}\n"
 
 
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, OSError, ValueError, KeyError, TypeError, EOFError,
+    RuntimeError,  # zip files of a later version, and encrypted ones
+)  # fmt: skip
+"""The errors by which numpy and the standard library say that a file is not such an archive."""
+
+
 def digest_of(content: bytes) -> str:
     """Return the digest that names a table."""
     return blake2b(content, digest_size=6).hexdigest()
@@ -83,7 +91,7 @@ def term_vectors(content: bytes) -> TermVectors:
             names = arrays["terms"].tobytes().decode()
             rows, scales = arrays["vectors"], arrays["scales"].astype(np.float32)
             trained = int(arrays["trained"]) if "trained" in arrays else len(rows)
-    except (zipfile.BadZipFile, OSError, ValueError, KeyError, TypeError, EOFError) as failure:
+    except _UNREADABLE as failure:
         raise _fault("is broken") from failure
     size = names.count("\n") + 1
     if rows.dtype != np.int8 or rows.ndim != 2 or not rows.shape[1] or rows.shape[0] != size:
