@@ -45,7 +45,7 @@ def find_settings_files(directory: Path | None = None) -> Iterator[SettingsFile]
 
 
 def _find_projects(directory: Path | None) -> Path | None:
-    """Find the project's file; where the working directory was deleted, there is none."""
+    """Find the project's file; `None` also if the working directory was deleted."""
     try:
         return find_project_settings(directory or Path.cwd())
     except FileNotFoundError:

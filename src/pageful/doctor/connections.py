@@ -36,7 +36,7 @@ class ConnectionExamination:
     started: dict[tuple[str, ...], Start] = field(default_factory=dict)
 
     def examine(self) -> Iterator[Finding]:
-        """Yield what is found of each server; a note where there is none."""
+        """Yield the state of each server that clients have; a note if they have none."""
         found = False
         for form in FORMS:
             for path, is_of_project in self._files(form):

@@ -72,7 +72,7 @@ class ProseEmbedder:
         return _scale_exactly(sums)
 
     def is_known(self, word: str) -> bool:
-        """Whether a word was met when the table was made, as one piece.
+        """Tell whether a word is one piece that the table's training texts had.
 
         Raises:
             TableError: the table is missing or broken.
@@ -81,7 +81,7 @@ class ProseEmbedder:
         return len(pieces) == 1 and pieces[0] < self._table.trained
 
     def is_common(self, word: str) -> bool:
-        """Whether a word is among the most frequent ones, which are no sign of a language.
+        """Tell whether a word is too frequent in texts to tell their language.
 
         Raises:
             TableError: the table is missing or broken.

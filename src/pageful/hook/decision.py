@@ -673,7 +673,7 @@ def _project_directories(directory: str) -> Iterator[str]:
 
 
 def _read(path: str) -> str:
-    """Read a file of rules; nothing where there is none.
+    """Read a file of rules; a missing file has none.
 
     Raises:
         LineRefusal: it can't be read.

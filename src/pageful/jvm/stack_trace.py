@@ -289,5 +289,5 @@ def root_cause(trace: Sequence[TracedException]) -> TracedException:
 
 
 def top_frame(trace: Sequence[TracedException], application: Application) -> str:
-    """Return the first application frame of the thrown exception, empty if there is none."""
+    """Return the first application frame of the thrown exception, or an empty text."""
     return next((call for call in trace[0].frames if application.owns(call)), "")

@@ -168,44 +168,39 @@ class CommandLine:
         root.error(_no_choice(word, names), *self._hints.on_word(word))
 
     def _read_server(self, argv: list[str]) -> Work:
-        first, *rest = argv or [""]
+        example = [f"{name} --help" for name in list(self.families)[:1]]
         prog = f"{self.program} serve"
-        if not first or first.startswith("-"):
-            examples = [f"{name} --help" for name in list(self.families)[:1]]
-            parser = Parser(prog, "serve a family's tools over MCP", examples)
-            _list(parser, "FAMILY", dict(self._summaries()))
-            self._end(parser, argv)
-        if first not in self.families:
-            close = nearest(first, self.families)
-            hints = [f"Did you mean `{prog} {close}`?"] if close else []
-            parser = Parser(prog)
-            _list(parser, "FAMILY", {})
-            parser.error(_no_choice(first, list(self.families)), *hints)
+        family, rest = self._read_family(prog, "serve a family's tools over MCP", example, argv)
         from pageful.shell.server_command import read_server
 
-        family = self.families[first]()
         tools = list_tools(family)
         configured = self._read_settings(family, tools, rest)
-        return read_server(f"{prog} {first}", family, tools, rest, configured)
+        return read_server(f"{prog} {family.name}", family, tools, rest, configured)
 
     def _read_report(self, argv: list[str]) -> Work:
-        first, *rest = argv or [""]
         prog = f"{self.program} report"
-        if not first or first.startswith("-"):
-            parser = Parser(prog, "write one HTML file for people", ("maven",))
-            _list(parser, "FAMILY", dict(self._summaries()))
-            self._end(parser, argv)
-        if first not in self.families:
-            close = nearest(first, self.families)
-            hints = [f"Did you mean `{prog} {close}`?"] if close else []
-            parser = Parser(prog)
-            _list(parser, "FAMILY", {})
-            parser.error(_no_choice(first, list(self.families)), *hints)
-        family = self.families[first]()
+        family, rest = self._read_family(prog, "write one HTML file for people", ["maven"], argv)
         from pageful.shell.report_command import read_report
 
         configured = self._read_settings(family, (), rest)
-        return read_report(f"{prog} {first}", family, rest, configured)
+        return read_report(f"{prog} {family.name}", family, rest, configured)
+
+    def _read_family(
+        self, prog: str, summary: str, examples: Sequence[str], argv: list[str]
+    ) -> tuple[Family[Any], list[str]]:
+        """Read the family that a command is for, and return it with the words behind it."""
+        first, *rest = argv or [""]
+        if not first or first.startswith("-"):
+            parser = Parser(prog, summary, examples)
+            _list(parser, "FAMILY", dict(self._summaries()))
+            self._end(parser, argv)
+        if first not in self.families:
+            close = nearest(first, self.families)
+            hints = [f"Did you mean `{prog} {close}`?"] if close else []
+            parser = Parser(prog)
+            _list(parser, "FAMILY", {})
+            parser.error(_no_choice(first, list(self.families)), *hints)
+        return self.families[first](), rest
 
     def _read_settings(
         self, family: Family[Any], tools: Iterable[Tool[Any]], argv: Sequence[str]

@@ -80,7 +80,7 @@ def patterns_of_method(name: str, method: str) -> tuple[str, ...]:
 
 
 def method_among(name: str, methods: Collection[str]) -> str:
-    """Return the method of a class that a test's name begins with, empty if there is none."""
+    """Return the method of a class that a test's name begins with, or an empty text."""
     if name in methods:
         return name
     begun = (each for each in methods if each and name.startswith(each))
